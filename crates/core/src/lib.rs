@@ -1,0 +1,39 @@
+//! The rules of Arimaa.
+//!
+//! A **step** moves one piece one square; an **edge** is what the generator emits: a step, a whole push or pull, or
+//! the pass that ends a turn early; a **turn** is one to four steps by one side.
+//!
+//! ```
+//! use tusker_core::{Board, Color, Position};
+//!
+//! let board: Board = "rrrrrrrrdhcemchd                                DHCMECHDRRRRRRRR".parse()?;
+//! let position = Position::new(board, Color::Gold)?;
+//! assert_eq!(position.edges().len(), 8);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod bitboard;
+mod board;
+mod color;
+mod edge;
+mod keyset;
+mod movegen;
+mod piece;
+mod position;
+mod square;
+mod turns;
+mod zobrist;
+
+pub use bitboard::{Bitboard, Squares};
+pub use board::{Board, BoardParseError, Capture, Delta, Displacement};
+pub use color::Color;
+pub use edge::{Edge, EdgeKind, Step, Turn};
+pub use movegen::{EdgeList, MAX_EDGES};
+pub use piece::{Kind, Piece};
+pub use position::{IllegalEdge, Position, PositionError, Undo};
+pub use square::{Direction, Square, SquareParseError};
+pub use turns::{
+    DistinctTurn, FoundTurn, Perft, TurnGenerator, count_first_steps, count_sequences, has_turn, perft,
+    walk_turns,
+};
+pub use zobrist::Key;
