@@ -1,7 +1,7 @@
 //! The pieces on the 64 squares, without side to move.
 
 use crate::zobrist::{self, Key};
-use crate::{Bitboard, Color, Direction, Kind, Piece, Square};
+use crate::{Bitboard, Color, Edge, Kind, Piece, Square, Step};
 use arrayvec::ArrayVec;
 use std::fmt;
 use std::str::FromStr;
@@ -52,6 +52,35 @@ pub struct Delta {
     pub moves: ArrayVec<Displacement, 2>,
     /// The pieces that were captured, in order.
     pub captures: ArrayVec<Capture, 4>,
+}
+
+/// Who hears of the changes that a step makes.
+pub(crate) trait Record {
+    /// A piece moved.
+    fn moved(&mut self, displacement: Displacement);
+    /// A piece was captured.
+    fn captured(&mut self, capture: Capture);
+}
+
+impl Record for Delta {
+    #[inline]
+    fn moved(&mut self, displacement: Displacement) {
+        self.moves.push(displacement);
+    }
+
+    #[inline]
+    fn captured(&mut self, capture: Capture) {
+        self.captures.push(capture);
+    }
+}
+
+/// Nobody does.
+impl Record for () {
+    #[inline]
+    fn moved(&mut self, _: Displacement) {}
+
+    #[inline]
+    fn captured(&mut self, _: Capture) {}
 }
 
 impl Board {
@@ -136,9 +165,10 @@ impl Board {
     }
 
     /// Moves the piece on `from`, which must exist, to the next square, which must be empty; removes every
-    /// unsupported piece on a trap; keeps `key` equal to [`Board::key`] and records the changes in `delta`.
+    /// unsupported piece on a trap; keeps `key` equal to [`Board::key`] and tells `record` of the changes.
     #[inline]
-    pub(crate) fn step(&mut self, from: Square, direction: Direction, key: &mut Key, delta: &mut Delta) {
+    pub(crate) fn step(&mut self, step: Step, key: &mut Key, record: &mut impl Record) {
+        let Step { from, direction } = step;
         let color = if self.colors[0].contains(from) { Color::Gold } else { Color::Silver };
         let piece = Piece::new(color, self.kind_unchecked(from));
         let to = from.step(direction);
@@ -146,19 +176,57 @@ impl Board {
         debug_assert!(self.empty().contains(to), "{to} is not empty");
         self.toggle(piece, from.bit() | to.bit());
         *key ^= zobrist::piece_key(piece, from) ^ zobrist::piece_key(piece, to);
-        delta.moves.push(Displacement { piece, from, to });
+        record.moved(Displacement { piece, from, to });
         let doomed = self.unsupported_on_traps();
         if !doomed.is_empty() {
-            self.capture(doomed, key, delta);
+            self.capture(doomed, key, record);
         }
     }
 
+    /// Plays the one or two steps of `edge`, which is not a pass, like [`Board::step`].
+    #[inline]
+    pub(crate) fn play(&mut self, edge: Edge, key: &mut Key, record: &mut impl Record) {
+        self.step(edge.first_step(), key, record);
+        if edge.cost() == 2 {
+            self.step(edge.second_step(), key, record);
+        }
+    }
+
+    /// The key after [`Board::play`], which is not played if no piece can fall.
+    #[inline]
+    pub(crate) fn key_after(&self, edge: Edge, key: Key) -> Key {
+        const NEAR_TRAPS: Bitboard = Bitboard(Bitboard::TRAPS.0 | Bitboard::TRAPS.neighbors().0);
+        let first = edge.first_step();
+        let mut squares = first.from.bit() | first.to().bit();
+        if edge.cost() == 2 {
+            squares |= edge.second_step().from.bit();
+        }
+        // A piece falls when it enters a trap, or when a friend leaves the trap's side.
+        if squares.intersects(NEAR_TRAPS) && self.occupied().intersects(Bitboard::TRAPS)
+            || squares.intersects(Bitboard::TRAPS)
+        {
+            let (mut after, mut key) = (*self, key);
+            after.play(edge, &mut key, &mut ());
+            return key;
+        }
+        let key = key ^ self.move_key(first);
+        if edge.cost() == 2 { key ^ self.move_key(edge.second_step()) } else { key }
+    }
+
+    /// What the move of the piece on `step.from` does to the key.
+    #[inline]
+    fn move_key(&self, step: Step) -> Key {
+        let color = if self.colors[0].contains(step.from) { Color::Gold } else { Color::Silver };
+        let piece = Piece::new(color, self.kind_unchecked(step.from));
+        zobrist::piece_key(piece, step.from) ^ zobrist::piece_key(piece, step.to())
+    }
+
     #[cold]
-    fn capture(&mut self, doomed: Bitboard, key: &mut Key, delta: &mut Delta) {
+    fn capture(&mut self, doomed: Bitboard, key: &mut Key, record: &mut impl Record) {
         for square in doomed {
             if let Some(piece) = self.remove(square) {
                 *key ^= zobrist::piece_key(piece, square);
-                delta.captures.push(Capture { piece, square });
+                record.captured(Capture { piece, square });
             }
         }
     }
@@ -198,6 +266,16 @@ impl Board {
             stronger |= self.kind(kind) & enemy;
         }
         threatened & own & !own.neighbors()
+    }
+
+    /// The squares on which the boards differ.
+    #[inline]
+    pub fn difference(&self, other: &Self) -> Bitboard {
+        let mut different = (self.colors[0] ^ other.colors[0]) | (self.colors[1] ^ other.colors[1]);
+        for kind in Kind::ALL {
+            different |= self.kind(kind) ^ other.kind(kind);
+        }
+        different
     }
 
     /// The Zobrist key of the pieces, computed afresh.

@@ -1,7 +1,8 @@
 //! A board with a side to move, in the middle of a turn or at its start.
 
+use crate::board::Record;
 use crate::zobrist::{self, Key};
-use crate::{Board, Color, Delta, Edge, EdgeKind, EdgeList, Kind, Piece, Square, movegen};
+use crate::{Board, Color, Delta, Edge, EdgeList, Kind, Piece, Square, movegen};
 use std::fmt;
 
 /// Board, side to move, steps left in this turn, and the key of the board when the turn began.
@@ -201,7 +202,7 @@ impl Position {
             return false;
         }
         let mut after = *self;
-        after.play_unchecked(edge);
+        after.advance(edge, &mut ());
         after.board_key == self.start_key
     }
 
@@ -231,21 +232,22 @@ impl Position {
             "{edge:?} is not legal in {self:?}"
         );
         let mut delta = Delta::default();
-        if edge.kind() == EdgeKind::Pass {
+        self.advance(edge, &mut delta);
+        delta
+    }
+
+    /// Plays an edge from the generator without recording what changed.
+    #[inline]
+    pub(crate) fn advance(&mut self, edge: Edge, record: &mut impl Record) {
+        if edge == Edge::PASS {
             self.end_turn();
-            return delta;
+            return;
         }
-        let first = edge.first_step();
-        self.board.step(first.from, first.direction, &mut self.board_key, &mut delta);
-        if edge.cost() == 2 {
-            let second = edge.second_step();
-            self.board.step(second.from, second.direction, &mut self.board_key, &mut delta);
-        }
+        self.board.play(edge, &mut self.board_key, record);
         self.steps_left -= edge.cost();
         if self.steps_left == 0 {
             self.end_turn();
         }
-        delta
     }
 
     #[inline]

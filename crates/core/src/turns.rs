@@ -2,7 +2,7 @@
 
 use crate::keyset::KeySet;
 use crate::zobrist::Key;
-use crate::{Board, Color, Delta, Edge, EdgeKind, Position, Turn, movegen};
+use crate::{Board, Color, Edge, EdgeKind, Position, Turn, movegen};
 use arrayvec::ArrayVec;
 
 /// One way to end the turn on a board that no other listed turn ends on.
@@ -97,10 +97,12 @@ impl TurnGenerator {
                     let mut go_on = true;
                     let (seen, layers) = (&mut self.seen, &mut self.layers);
                     movegen::generate_cost(&board, side, cost as u8, |edge| {
-                        let (next, next_key) = after(&board, key, edge);
+                        let next_key = board.key_after(edge, key);
                         if !go_on || !seen.insert(next_key) {
                             return;
                         }
+                        let mut next = board;
+                        next.play(edge, &mut Key::default(), &mut ());
                         let parent = index as u32;
                         let node = Node { board: next, key: next_key, parent, edge };
                         go_on = visit(FoundTurn { root: position, layers, taken, node: &node });
@@ -163,23 +165,9 @@ impl FoundTurn<'_> {
     }
 }
 
-/// The board after the steps of `edge`, and its key.
-#[inline]
-fn after(board: &Board, key: Key, edge: Edge) -> (Board, Key) {
-    let (mut board, mut key, mut delta) = (*board, key, Delta::default());
-    let first = edge.first_step();
-    board.step(first.from, first.direction, &mut key, &mut delta);
-    if edge.cost() == 2 {
-        let second = edge.second_step();
-        board.step(second.from, second.direction, &mut key, &mut delta);
-    }
-    (board, key)
-}
-
 /// Whether the steps of `push`, played right after the plain step `last`, read as the end of a pull by the piece
 /// that stepped. Such a sequence is a pull followed by a step, and is walked as that.
-fn reads_as_pull(board: &Board, last: Option<Edge>, push: Edge) -> bool {
-    let Some(last) = last else { return false };
+fn reads_as_pull(board: &Board, last: Edge, push: Edge) -> bool {
     if last.kind() != EdgeKind::Step || push.kind() != EdgeKind::Push {
         return false;
     }
@@ -189,80 +177,86 @@ fn reads_as_pull(board: &Board, last: Option<Edge>, push: Edge) -> bool {
         && board.kind_unchecked(stepped.from) > board.kind_unchecked(push.from())
 }
 
-/// Calls `visit` with the edges and the end of every legal turn, told apart by its sequence of steps, until it
+/// Calls `visit` with the edges and the last board of every legal turn, told apart by its sequence of steps, until it
 /// returns `false`; returns whether it went through all. Repetition is ignored.
 ///
 /// Each sequence of steps is walked once: where an enemy step may be read as the end of a pull, it is.
-pub fn walk_turns(position: &Position, visit: &mut impl FnMut(&[Edge], &Position) -> bool) -> bool {
-    fn walk(
-        position: &Position,
-        before: Option<(&Board, Edge)>,
-        path: &mut ArrayVec<Edge, 4>,
-        visit: &mut impl FnMut(&[Edge], &Position) -> bool,
-    ) -> bool {
-        let mut edges = movegen::EdgeList::new();
-        position.pseudo_edges(&mut edges);
-        for edge in edges {
-            if before.is_some_and(|(board, last)| reads_as_pull(board, Some(last), edge)) {
-                continue;
+pub fn walk_turns(position: &Position, mut visit: impl FnMut(&[Edge], &Board) -> bool) -> bool {
+    let mut walker = Walker {
+        side: position.side(),
+        start: position.start_key(),
+        path: ArrayVec::new(),
+        visit: &mut visit,
+    };
+    walker.walk(position.board(), position.board_key(), position.steps_left(), None)
+}
+
+struct Walker<'a, F> {
+    side: Color,
+    start: Key,
+    path: ArrayVec<Edge, 4>,
+    visit: &'a mut F,
+}
+
+impl<F: FnMut(&[Edge], &Board) -> bool> Walker<'_, F> {
+    fn walk(&mut self, board: &Board, key: Key, steps_left: u8, before: Option<(&Board, Edge)>) -> bool {
+        let mut go_on = true;
+        movegen::generate(board, self.side, steps_left, |edge| {
+            if !go_on || before.is_some_and(|(earlier, last)| reads_as_pull(earlier, last, edge)) {
+                return;
             }
-            let mut next = *position;
-            next.play_unchecked(edge);
-            path.push(edge);
-            let go_on = if next.side() == position.side() {
-                let ends = !next.can_pass() || {
-                    let mut end = next;
-                    end.play_unchecked(Edge::PASS);
-                    visit(path, &end)
-                };
-                ends && walk(&next, Some((position.board(), edge)), path, visit)
-            } else {
-                next.board_key() == position.start_key() || visit(path, &next)
-            };
-            path.pop();
-            if !go_on {
-                return false;
+            let (mut next, mut next_key) = (*board, key);
+            next.play(edge, &mut next_key, &mut ());
+            self.path.push(edge);
+            if next_key != self.start {
+                go_on = (self.visit)(&self.path, &next);
             }
-        }
-        true
+            let left = steps_left - edge.cost();
+            if go_on && left > 0 {
+                go_on = self.walk(&next, next_key, left, Some((board, edge)));
+            }
+            self.path.pop();
+        });
+        go_on
     }
-    walk(position, None, &mut ArrayVec::new(), visit)
 }
 
 /// Number of step sequences that [`walk_turns`] visits; last steps are counted without playing them.
 pub fn count_sequences(position: &Position) -> u64 {
-    fn count(position: &Position, before: Option<(&Board, Edge)>) -> u64 {
+    fn count(position: &Position, start: Option<&Board>, before: Option<(&Board, Edge)>) -> u64 {
         if position.steps_left() == 1 {
             return u64::from(movegen::count_steps(position.board(), position.side()))
-                - u64::from(steps_to_start(position));
+                - u64::from(can_step_to_start(position, start));
         }
         let mut edges = movegen::EdgeList::new();
         position.pseudo_edges(&mut edges);
         let mut total = 0;
         for edge in edges {
-            if before.is_some_and(|(board, last)| reads_as_pull(board, Some(last), edge)) {
+            if before.is_some_and(|(board, last)| reads_as_pull(board, last, edge)) {
                 continue;
             }
             let mut next = *position;
-            next.play_unchecked(edge);
+            next.advance(edge, &mut ());
             total += u64::from(next.board_key() != position.start_key());
             if next.side() == position.side() {
-                total += count(&next, Some((position.board(), edge)));
+                total += count(&next, start, Some((position.board(), edge)));
             }
         }
         total
     }
-    count(position, None)
+    let at_start = position.board_key() == position.start_key();
+    count(position, at_start.then(|| position.board()), None)
 }
 
-/// Number of last steps that lead back to the board at the turn's start.
-fn steps_to_start(position: &Position) -> u32 {
-    if !position.can_pass() {
-        return 0;
+/// Whether one plain step leads to the board on which this turn began, `start` if it is known.
+fn can_step_to_start(position: &Position, start: Option<&Board>) -> bool {
+    // No capture can: what is gone never comes back. So it is one piece going home, over two squares.
+    if start.is_some_and(|start| position.board().difference(start).count() != 2) {
+        return false;
     }
-    let mut edges = movegen::EdgeList::new();
-    position.pseudo_edges(&mut edges);
-    edges.into_iter().filter(|&e| position.ends_unchanged(e)).count() as u32
+    let mut found = false;
+    movegen::generate_cost(position.board(), position.side(), 1, |e| found |= position.ends_unchanged(e));
+    found
 }
 
 /// Number of legal first steps: a push's first half counts as one.
