@@ -14,26 +14,44 @@
 
 mod bitboard;
 mod board;
+mod clock;
 mod color;
 mod edge;
+mod explain;
+mod game;
+mod goal;
 mod keyset;
 mod movegen;
+mod outcome;
+mod packed;
 mod piece;
 mod position;
+mod reader;
+mod setup;
 mod square;
 mod turns;
+mod variant;
 mod zobrist;
 
 pub use bitboard::{Bitboard, Squares};
 pub use board::{Board, BoardParseError, Capture, Delta, Displacement};
+pub use clock::{Clock, TimeControl, TimeUp, TurnPhase};
 pub use color::Color;
 pub use edge::{Edge, EdgeKind, Step, Turn};
+pub use explain::{IllegalStep, IllegalTurn};
+pub use game::{Game, GameError, Phase, PlayedTurn};
+pub use goal::shortest_goal;
 pub use movegen::{EdgeList, MAX_EDGES};
+pub use outcome::{EndReason, Outcome, outcome_after_turn};
+pub use packed::{PackedPosition, UnpackError, unpack};
 pub use piece::{Kind, Piece};
 pub use position::{IllegalEdge, Position, PositionError, Undo};
+pub use reader::{StepReader, read_turn};
+pub use setup::{NamedSetup, Placement, Setup, SetupError};
 pub use square::{Direction, Square, SquareParseError};
 pub use turns::{
     DistinctTurn, FoundTurn, Perft, TurnGenerator, count_first_steps, count_sequences, has_turn, perft,
     walk_turns,
 };
+pub use variant::{SetupKind, Variant};
 pub use zobrist::Key;
