@@ -42,7 +42,7 @@ pub use explain::{IllegalStep, IllegalTurn};
 pub use game::{Game, GameError, Phase, PlayedTurn};
 pub use goal::shortest_goal;
 pub use movegen::{EdgeList, MAX_EDGES};
-pub use outcome::{EndReason, Outcome, outcome_after_turn};
+pub use outcome::{EndReason, Outcome, outcome_after_turn, outcome_of_rabbits};
 pub use packed::{PackedPosition, UnpackError, unpack};
 pub use piece::{Kind, Piece};
 pub use position::{IllegalEdge, Position, PositionError, Undo};

@@ -141,6 +141,15 @@ pub fn outcome_after_turn(board: &Board, mover: Color) -> Option<Outcome> {
 }
 
 fn judge(board: &Board, mover: Color, steps: u8) -> Option<Outcome> {
+    outcome_of_rabbits(board, mover).or_else(|| {
+        (!movegen::has_edge(board, !mover, steps))
+            .then_some(Outcome { winner: mover, reason: EndReason::Immobilization })
+    })
+}
+
+/// Items 1 to 4 alone: goal and elimination. A search learns of immobilization when it finds no edge.
+#[inline]
+pub fn outcome_of_rabbits(board: &Board, mover: Color) -> Option<Outcome> {
     let other = !mover;
     let on_goal = |side: Color| board.pieces(side, Kind::Rabbit).intersects(side.goal_rank());
     let no_rabbits = |side: Color| board.pieces(side, Kind::Rabbit).is_empty();
@@ -152,8 +161,6 @@ fn judge(board: &Board, mover: Color, steps: u8) -> Option<Outcome> {
         (mover, EndReason::Elimination)
     } else if no_rabbits(mover) {
         (other, EndReason::Elimination)
-    } else if !movegen::has_edge(board, other, steps) {
-        (mover, EndReason::Immobilization)
     } else {
         return None;
     };
