@@ -1,1 +1,22 @@
-//! Placeholder.
+//! The Tusker engine: alpha-beta over edges, and an evaluation built on Harlog.
+//!
+//! The crate does no I/O and reads no clock of its own: time comes from a [`Clock`], results go to a callback.
+
+mod arch;
+pub mod eval;
+mod limits;
+mod node;
+mod order;
+mod pv;
+mod quiescence;
+mod reduction;
+mod repetition;
+mod score;
+mod searcher;
+pub mod threats;
+pub mod tt;
+mod worker;
+
+pub use limits::{Clock, Limits, NoClock};
+pub use score::{Depth, Score};
+pub use searcher::{Report, Searcher, Task};

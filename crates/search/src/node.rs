@@ -1,0 +1,51 @@
+//! What the search knows of one position.
+
+use crate::eval::{Accumulator, Config, evaluate};
+use tusker_core::{Edge, Position};
+
+/// A position with its incremental evaluation.
+#[derive(Clone, Copy)]
+pub(crate) struct Node {
+    pub(crate) position: Position,
+    accumulator: Accumulator,
+}
+
+impl Node {
+    pub(crate) fn new(position: Position, config: &Config) -> Self {
+        Self { position, accumulator: Accumulator::refresh(position.board(), config) }
+    }
+
+    /// The node after `edge`, which comes from the generator.
+    #[inline]
+    pub(crate) fn play(&self, edge: Edge, config: &Config) -> Self {
+        let mut position = self.position;
+        let delta = position.play_unchecked(edge);
+        let accumulator = self.accumulator.apply(&delta, position.board(), config);
+        Self { position, accumulator }
+    }
+
+    /// The static score, mover's view.
+    #[inline]
+    pub(crate) fn evaluate(&self, config: &Config) -> i32 {
+        evaluate(&self.position, &self.accumulator, config)
+    }
+}
+
+/// What a node is to the search.
+pub(crate) trait NodeKind {
+    /// Its exact score matters.
+    const PV: bool;
+}
+
+/// A node with an open window.
+pub(crate) struct Open;
+/// A node with a window of one point.
+pub(crate) struct Zero;
+
+impl NodeKind for Open {
+    const PV: bool = true;
+}
+
+impl NodeKind for Zero {
+    const PV: bool = false;
+}

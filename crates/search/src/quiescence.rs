@@ -1,0 +1,132 @@
+//! Quiescence: captures and goals until the score can be trusted.
+
+use crate::node::{Node, NodeKind};
+use crate::order::{capture_balance, is_goal_step};
+use crate::threats::rabbit_run;
+use crate::worker::{INFINITE, Next, Worker, advance_of, win_at};
+use tusker_core::{Edge, EdgeList, MAX_EDGES, Position};
+
+/// How many turns the quiescence has gone through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Level(u8);
+
+impl Level {
+    /// The rest of a turn whose beginning was searched is level 0, a new turn level 1.
+    pub(crate) fn of_leaf(position: &Position) -> Self {
+        Self(u8::from(position.steps_left() == Position::STEPS))
+    }
+
+    const fn next(self) -> Self {
+        Self(self.0 + 1)
+    }
+}
+
+/// From this level on the static score is taken as it is.
+const STATIC: Level = Level(3);
+
+type Tactics = arrayvec::ArrayVec<(Edge, i32), MAX_EDGES>;
+
+impl Worker<'_> {
+    /// The score of `node` when only passes, captures and goal steps are looked at.
+    pub(crate) fn quiescence<K: NodeKind>(
+        &mut self,
+        node: &Node,
+        mut alpha: i32,
+        beta: i32,
+        ply: usize,
+        level: Level,
+    ) -> i32 {
+        self.pv.clear(ply);
+        if self.out_of_budget() {
+            return 0;
+        }
+        let position = &node.position;
+        let steps_left = position.steps_left();
+        let turn_begins = steps_left == Position::STEPS;
+        if ply >= self.root_steps
+            && rabbit_run(position.board(), position.side(), steps_left).is_some()
+        {
+            return win_at(ply + usize::from(steps_left));
+        }
+        if !turn_begins && !position.can_pass() {
+            // The turn may not end here, so something must be played.
+            return self.search::<K>(node, alpha, beta, 1, ply);
+        }
+        let mut best;
+        if turn_begins || level > Level(0) || ply + 8 >= crate::Score::MAX_PLY {
+            best = node.evaluate(&self.config);
+            if level >= STATIC {
+                return best;
+            }
+        } else {
+            match self.quiet_child::<K>(node, Edge::PASS, alpha, beta, ply, level) {
+                Some(score) => best = score,
+                None => return self.search::<K>(node, alpha, beta, 1, ply),
+            }
+            if K::PV && best > alpha {
+                self.pv.extend(ply, Edge::PASS, ply + usize::from(steps_left));
+            }
+        }
+        if best >= beta || self.stopped {
+            return best;
+        }
+        alpha = alpha.max(best);
+        for (edge, _) in self.tactics(position) {
+            let Some(score) = self.quiet_child::<K>(node, edge, alpha, beta, ply, level) else { continue };
+            if self.stopped {
+                return 0;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    if K::PV {
+                        self.pv.extend(ply, edge, ply + advance_of(edge, position));
+                    }
+                    if score >= beta {
+                        break;
+                    }
+                }
+            }
+        }
+        best
+    }
+
+    /// The score of `edge`, or `None` if it does not end the turn legally.
+    fn quiet_child<K: NodeKind>(
+        &mut self,
+        node: &Node,
+        edge: Edge,
+        alpha: i32,
+        beta: i32,
+        ply: usize,
+        level: Level,
+    ) -> Option<i32> {
+        let ply = ply + advance_of(edge, &node.position);
+        Some(match self.follow(node, edge, ply) {
+            Next::Illegal => return None,
+            Next::Decided(score) => {
+                self.pv.clear(ply);
+                score
+            }
+            Next::Same(child) => self.quiescence::<K>(&child, alpha, beta, ply, level),
+            Next::Turned(child) => -self.quiescence::<K>(&child, -beta, -alpha, ply, level.next()),
+        })
+    }
+
+    /// Goal steps and winning captures, best first.
+    fn tactics(&self, position: &Position) -> Tactics {
+        let mut edges = EdgeList::new();
+        position.pseudo_edges(&mut edges);
+        let mut tactics = Tactics::new();
+        for edge in edges {
+            if is_goal_step(position, edge) {
+                tactics.push((edge, INFINITE));
+            } else if let Some(balance) = capture_balance(position, edge).filter(|b| *b > 0) {
+                tactics.push((edge, balance));
+            }
+        }
+        tactics.sort_by_key(|(_, worth)| std::cmp::Reverse(*worth));
+        tactics
+    }
+}

@@ -1,0 +1,312 @@
+//! One thread's search: principal variation search over edges.
+
+use crate::eval::Config;
+use crate::node::{Node, NodeKind, Open, Zero};
+use crate::order::{Memory, Picker, Rank};
+use crate::pv::PvTable;
+use crate::quiescence::Level;
+use crate::reduction::reduction;
+use crate::repetition::Repetitions;
+use crate::threats::rabbit_run;
+use crate::tt::{Bound, Entry, Table};
+use crate::{Clock, Limits, Score};
+use arrayvec::ArrayVec;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use tusker_core::{Edge, Key, Position};
+
+/// Nodes between looks at the clock.
+const CLOCK_INTERVAL: u64 = 1024;
+pub(crate) const INFINITE: i32 = Score::WIN.0 + 1;
+
+/// What one thread works with.
+pub(crate) struct Worker<'a> {
+    pub(crate) table: &'a Table,
+    pub(crate) memory: &'a mut Memory,
+    pub(crate) config: Config,
+    pub(crate) limits: Limits,
+    pub(crate) clock: &'a dyn Clock,
+    pub(crate) stop: &'a AtomicBool,
+    pub(crate) repetitions: Repetitions,
+    /// Ends of the root turn that must not be chosen, by repetition key.
+    pub(crate) excluded: &'a [Key],
+    pub(crate) pv: PvTable,
+    /// Steps of the root turn: nodes at smaller plies belong to it.
+    pub(crate) root_steps: usize,
+    pub(crate) nodes: u64,
+    pub(crate) stopped: bool,
+}
+
+/// What follows an edge.
+pub(crate) enum Next {
+    /// Not a legal way to end the turn.
+    Illegal,
+    /// The game ends, with this score for the side that moved.
+    Decided(i32),
+    /// The same side goes on.
+    Same(Node),
+    /// The other side's turn begins.
+    Turned(Node),
+}
+
+impl Worker<'_> {
+    /// The score of `node` from the view of its mover, fail-soft.
+    ///
+    /// `ply` counts the steps from the root, and a turn always takes all its steps: a pass advances by those left.
+    pub(crate) fn search<K: NodeKind>(
+        &mut self,
+        node: &Node,
+        mut alpha: i32,
+        mut beta: i32,
+        depth: i32,
+        ply: usize,
+    ) -> i32 {
+        self.pv.clear(ply);
+        if depth <= 0 || ply + 4 >= Score::MAX_PLY {
+            return self.quiescence::<K>(node, alpha, beta, ply, Level::of_leaf(&node.position));
+        }
+        if self.out_of_budget() {
+            return 0;
+        }
+        let position = &node.position;
+        let in_root_turn = ply < self.root_steps;
+        if !in_root_turn {
+            let steps_left = position.steps_left();
+            if rabbit_run(position.board(), position.side(), steps_left).is_some() {
+                return win_at(ply + usize::from(steps_left));
+            }
+            // No result can be better than a win at the end of this turn, or worse than a loss at the end of the next.
+            alpha = alpha.max(-win_at(ply));
+            beta = beta.min(win_at(ply + usize::from(steps_left)));
+            if alpha >= beta {
+                return alpha;
+            }
+        }
+        let key = self.table_key(position, ply);
+        let stored = self.table.probe(key);
+        if let Some(entry) = stored
+            && !K::PV
+            && entry.depth >= depth
+            && let Some(score) = usable(&entry, alpha, beta, ply)
+        {
+            return score;
+        }
+        let depth = depth + self.extension(position);
+        let first = stored.and_then(|e| e.edge);
+        self.search_edges::<K>(node, alpha, beta, depth, ply, first)
+    }
+
+    fn search_edges<K: NodeKind>(
+        &mut self,
+        node: &Node,
+        alpha: i32,
+        beta: i32,
+        depth: i32,
+        ply: usize,
+        first: Option<Edge>,
+    ) -> i32 {
+        let side = node.position.side();
+        let mut picker = Picker::new(&node.position, first, self.memory, ply);
+        let mut tried: ArrayVec<Edge, 64> = ArrayVec::new();
+        let mut best = -INFINITE;
+        let mut best_edge = None;
+        let mut raised = alpha;
+        let mut index = 0;
+        while let Some((edge, rank)) = picker.next() {
+            let advance = advance_of(edge, &node.position);
+            let score = match self.follow(node, edge, ply + advance) {
+                Next::Illegal => continue,
+                Next::Decided(score) => {
+                    self.pv.clear(ply + advance);
+                    score
+                }
+                Next::Same(child) => {
+                    let less = reduction(depth, index, rank);
+                    self.visit::<K, _>(index, less, raised, beta, |worker, window, less, kind| {
+                        let depth = depth - advance as i32 - less;
+                        match kind {
+                            Visit::Open => worker.search::<Open>(&child, window.0, window.1, depth, ply + advance),
+                            Visit::Zero => worker.search::<Zero>(&child, window.0, window.1, depth, ply + advance),
+                        }
+                    })
+                }
+                Next::Turned(child) => {
+                    let less = reduction(depth, index, rank);
+                    self.repetitions.push(child.position.repetition_key());
+                    let score = self.visit::<K, _>(index, less, raised, beta, |worker, window, less, kind| {
+                        let depth = depth - advance as i32 - less;
+                        -match kind {
+                            Visit::Open => worker.search::<Open>(&child, -window.1, -window.0, depth, ply + advance),
+                            Visit::Zero => worker.search::<Zero>(&child, -window.1, -window.0, depth, ply + advance),
+                        }
+                    });
+                    self.repetitions.pop();
+                    score
+                }
+            };
+            if self.stopped {
+                return 0;
+            }
+            index += 1;
+            if score > best {
+                best = score;
+                if score > raised {
+                    best_edge = Some(edge);
+                    raised = score;
+                    if K::PV {
+                        self.pv.extend(ply, edge, ply + advance);
+                    }
+                    if score >= beta {
+                        if rank != Rank::Losing {
+                            self.memory.cutoff(side, ply, depth, edge, &tried);
+                        }
+                        break;
+                    }
+                }
+            }
+            if rank == Rank::Quiet && edge != Edge::PASS {
+                let _ = tried.try_push(edge);
+            }
+        }
+        if index == 0 {
+            // At a turn's start: immobilized, or only third repetitions left. Inside a turn: a dead end, which the
+            // same side's other ways are never worse than.
+            return -win_at(self.start_of_turn(node, ply));
+        }
+        let bound = if best >= beta {
+            Bound::Lower
+        } else if best > alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let entry = Entry { edge: best_edge, score: to_table(best, ply), depth, bound };
+        self.table.store(self.table_key(&node.position, ply), entry);
+        best
+    }
+
+    /// Searches a child with a zero window first where another was searched before it, reduced if it is late.
+    fn visit<K: NodeKind, F>(&mut self, index: usize, less: i32, alpha: i32, beta: i32, mut child: F) -> i32
+    where
+        F: FnMut(&mut Self, (i32, i32), i32, Visit) -> i32,
+    {
+        if index == 0 {
+            let kind = if K::PV { Visit::Open } else { Visit::Zero };
+            return child(self, (alpha, beta), 0, kind);
+        }
+        let mut score = child(self, (alpha, alpha + 1), less, Visit::Zero);
+        if score > alpha && less > 0 && !self.stopped {
+            score = child(self, (alpha, alpha + 1), 0, Visit::Zero);
+        }
+        if K::PV && score > alpha && score < beta && !self.stopped {
+            score = child(self, (alpha, beta), 0, Visit::Open);
+        }
+        score
+    }
+
+    /// Plays `edge` and judges what it leads to at step `ply`.
+    pub(crate) fn follow(&mut self, node: &Node, edge: Edge, ply: usize) -> Next {
+        let side = node.position.side();
+        let child = node.play(edge, &self.config);
+        self.nodes += 1;
+        if child.position.side() == side {
+            self.table.prefetch(child.position.key());
+            return Next::Same(child);
+        }
+        let end = child.position.repetition_key();
+        if child.position.board_key() == node.position.start_key()
+            || self.repetitions.is_third(end)
+            || (ply <= self.root_steps && self.excluded.contains(&end))
+        {
+            return Next::Illegal;
+        }
+        self.table.prefetch(end);
+        match tusker_core::outcome_of_rabbits(child.position.board(), side) {
+            Some(outcome) if outcome.winner == side => Next::Decided(win_at(ply)),
+            Some(_) => Next::Decided(-win_at(ply)),
+            None => Next::Turned(child),
+        }
+    }
+
+    /// The step at which the turn of `node` began.
+    fn start_of_turn(&self, node: &Node, ply: usize) -> usize {
+        if ply < self.root_steps {
+            return 0;
+        }
+        ply - usize::from(Position::STEPS - node.position.steps_left())
+    }
+
+    /// More depth where the mover must answer a rabbit that is about to run home.
+    fn extension(&self, position: &Position) -> i32 {
+        let threatened = position.steps_left() == Position::STEPS
+            && rabbit_run(position.board(), !position.side(), Position::STEPS).is_some();
+        i32::from(threatened)
+    }
+
+    /// The key of `position` in the table: a search that excludes turns has its own entries for the root turn.
+    fn table_key(&self, position: &Position, ply: usize) -> Key {
+        let key = position.key();
+        if ply < self.root_steps && !self.excluded.is_empty() {
+            let salt = self.excluded.iter().fold(0_u64, |salt, k| salt.rotate_left(7) ^ k.0);
+            return Key(key.0 ^ salt.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        }
+        key
+    }
+
+    /// Counts against the limits; once true, every score on the way back is meaningless.
+    pub(crate) fn out_of_budget(&mut self) -> bool {
+        if self.stopped {
+            return true;
+        }
+        if self.limits.nodes.is_some_and(|limit| self.nodes >= limit) {
+            self.stopped = true;
+        } else if self.nodes.is_multiple_of(CLOCK_INTERVAL) {
+            self.stopped = self.stop.load(Relaxed)
+                || self.limits.hard_time.is_some_and(|limit| self.clock.now() >= limit);
+        }
+        self.stopped
+    }
+}
+
+/// How a child is searched.
+enum Visit {
+    Open,
+    Zero,
+}
+
+/// Steps that an edge advances the search by; a pass uses up those that are left.
+pub(crate) fn advance_of(edge: Edge, position: &Position) -> usize {
+    usize::from(if edge == Edge::PASS { position.steps_left() } else { edge.cost() })
+}
+
+/// The score of a win `ply` steps from the root.
+pub(crate) const fn win_at(ply: usize) -> i32 {
+    Score::win_in(ply as u32).0
+}
+
+/// Proven scores in the table count from their own position.
+pub(crate) fn to_table(score: i32, ply: usize) -> i32 {
+    match Score(score).proven() {
+        Some(steps) if steps > 0 => score + ply as i32,
+        Some(_) => score - ply as i32,
+        None => score,
+    }
+}
+
+pub(crate) fn from_table(score: i32, ply: usize) -> i32 {
+    match Score(score).proven() {
+        Some(steps) if steps > 0 => score - ply as i32,
+        Some(_) => score + ply as i32,
+        None => score,
+    }
+}
+
+/// The score of a stored entry, if it settles the window.
+pub(crate) fn usable(entry: &Entry, alpha: i32, beta: i32, ply: usize) -> Option<i32> {
+    let score = from_table(entry.score, ply);
+    let settles = match entry.bound {
+        Bound::Exact => true,
+        Bound::Lower => score >= beta,
+        Bound::Upper => score <= alpha,
+    };
+    settles.then_some(score)
+}
