@@ -3,6 +3,7 @@
 //! The crate does no I/O and reads no clock of its own: time comes from a [`Clock`], results go to a callback.
 
 mod arch;
+mod bench;
 pub mod eval;
 mod limits;
 mod node;
@@ -14,9 +15,12 @@ mod repetition;
 mod score;
 mod searcher;
 pub mod threats;
+mod time;
 pub mod tt;
 mod worker;
 
+pub use bench::{BenchLine, BenchPosition, POSITIONS, bench};
 pub use limits::{Clock, Limits, NoClock};
 pub use score::{Depth, Score};
 pub use searcher::{Report, Searcher, Task};
+pub use time::{TimeFacts, allot};

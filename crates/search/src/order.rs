@@ -120,7 +120,8 @@ impl Picker {
     #[inline]
     pub(crate) fn next(&mut self) -> Option<(Edge, Rank)> {
         let rest = self.scored.get_mut(self.next..)?;
-        let (best, _) = rest.iter().enumerate().max_by_key(|(place, s)| (s.score, std::cmp::Reverse(*place)))?;
+        let (best, _) =
+            rest.iter().enumerate().max_by_key(|(place, s)| (s.score, std::cmp::Reverse(*place)))?;
         rest.swap(0, best);
         self.next += 1;
         let Scored { edge, score } = rest[0];

@@ -43,9 +43,7 @@ impl Worker<'_> {
         let position = &node.position;
         let steps_left = position.steps_left();
         let turn_begins = steps_left == Position::STEPS;
-        if ply >= self.root_steps
-            && rabbit_run(position.board(), position.side(), steps_left).is_some()
-        {
+        if ply >= self.root_steps && rabbit_run(position.board(), position.side(), steps_left).is_some() {
             return win_at(ply + usize::from(steps_left));
         }
         if !turn_begins && !position.can_pass() {

@@ -53,7 +53,8 @@ fn run_of(
     let mut reached = runner;
     let mut movable = runner & (free | thawed_now);
     for taken in 1..=limit {
-        let next = (movable.shift(forward) | movable.shift(Direction::East) | movable.shift(Direction::West)) & safe;
+        let next =
+            (movable.shift(forward) | movable.shift(Direction::East) | movable.shift(Direction::West)) & safe;
         if next.intersects(side.goal_rank()) {
             return Some(taken);
         }

@@ -112,7 +112,10 @@ impl Table {
                 if entry.edge.is_none() {
                     entry.edge = old.edge;
                 }
-                if entry.bound != Bound::Exact && old.depth > entry.depth + 3 && data >> 42 & (AGES - 1) == age {
+                if entry.bound != Bound::Exact
+                    && old.depth > entry.depth + 3
+                    && data >> 42 & (AGES - 1) == age
+                {
                     return;
                 }
                 victim = slot;

@@ -124,21 +124,30 @@ impl Worker<'_> {
                     self.visit::<K, _>(index, less, raised, beta, |worker, window, less, kind| {
                         let depth = depth - advance as i32 - less;
                         match kind {
-                            Visit::Open => worker.search::<Open>(&child, window.0, window.1, depth, ply + advance),
-                            Visit::Zero => worker.search::<Zero>(&child, window.0, window.1, depth, ply + advance),
+                            Visit::Open => {
+                                worker.search::<Open>(&child, window.0, window.1, depth, ply + advance)
+                            }
+                            Visit::Zero => {
+                                worker.search::<Zero>(&child, window.0, window.1, depth, ply + advance)
+                            }
                         }
                     })
                 }
                 Next::Turned(child) => {
                     let less = reduction(depth, index, rank);
                     self.repetitions.push(child.position.repetition_key());
-                    let score = self.visit::<K, _>(index, less, raised, beta, |worker, window, less, kind| {
-                        let depth = depth - advance as i32 - less;
-                        -match kind {
-                            Visit::Open => worker.search::<Open>(&child, -window.1, -window.0, depth, ply + advance),
-                            Visit::Zero => worker.search::<Zero>(&child, -window.1, -window.0, depth, ply + advance),
-                        }
-                    });
+                    let score =
+                        self.visit::<K, _>(index, less, raised, beta, |worker, window, less, kind| {
+                            let depth = depth - advance as i32 - less;
+                            -match kind {
+                                Visit::Open => {
+                                    worker.search::<Open>(&child, -window.1, -window.0, depth, ply + advance)
+                                }
+                                Visit::Zero => {
+                                    worker.search::<Zero>(&child, -window.1, -window.0, depth, ply + advance)
+                                }
+                            }
+                        });
                     self.repetitions.pop();
                     score
                 }

@@ -65,7 +65,11 @@ impl Armies {
     /// [`Armies::harlog`] in whole centi-rabbits; infinities become plus or minus `limit`, neither side's rabbits 0.
     pub fn centi_harlog(&self, limit: i32) -> i32 {
         let harlog = self.harlog();
-        if harlog.is_nan() { 0 } else { (harlog * 100.0).round().clamp(f64::from(-limit), f64::from(limit)) as i32 }
+        if harlog.is_nan() {
+            0
+        } else {
+            (harlog * 100.0).round().clamp(f64::from(-limit), f64::from(limit)) as i32
+        }
     }
 }
 

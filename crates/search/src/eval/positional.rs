@@ -119,8 +119,7 @@ fn rabbit_term(board: &Board, color: Color) -> i32 {
         behind_enemy |= behind_enemy.shift(forward.opposite());
     }
     let rabbits = board.pieces(color, Kind::Rabbit);
-    let mut value =
-        PARAMS.blocked_rabbit * (rabbits & enemies.shift(forward.opposite())).count() as i32;
+    let mut value = PARAMS.blocked_rabbit * (rabbits & enemies.shift(forward.opposite())).count() as i32;
     for rabbit in rabbits & !behind_enemy {
         let to_goal = match color {
             Color::Gold => 7 - rabbit.rank(),
@@ -141,9 +140,7 @@ fn elephant_term(board: &Board, color: Color) -> i32 {
     // A square is an exit if it is empty, or if a weaker enemy there has a square to be pushed to.
     let weaker = board.color(!color) & !board.kind(Kind::Elephant);
     let pushable = weaker & empty.neighbors();
-    let exits = Direction::ALL
-        .into_iter()
-        .filter(|&d| elephants.shift(d).intersects(empty | pushable))
-        .count();
+    let exits =
+        Direction::ALL.into_iter().filter(|&d| elephants.shift(d).intersects(empty | pushable)).count();
     PARAMS.elephant_exits[exits]
 }
