@@ -19,6 +19,27 @@ impl Step {
     pub const fn to(self) -> Square {
         self.from.step(self.direction)
     }
+
+    /// Reads a square and a direction: `d2n`.
+    ///
+    /// ```
+    /// # use tusker_core::{Direction, Step};
+    /// assert_eq!(Step::parse("d2n").unwrap().direction, Direction::North);
+    /// assert_eq!(Step::parse("d2").is_none(), Step::parse("d9n").is_none());
+    /// ```
+    pub fn parse(text: &str) -> Option<Self> {
+        let (square, letter) = text.split_at_checked(2)?;
+        let mut letters = letter.chars();
+        let direction = Direction::from_letter(letters.next()?)?;
+        letters.next().is_none().then_some(())?;
+        Some(Self { from: square.parse().ok()?, direction })
+    }
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.from, self.direction.letter())
+    }
 }
 
 /// What an [`Edge`] is.
