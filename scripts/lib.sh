@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # Functions of the scripts beside this file; to be sourced from the root of the project.
 
 # Names the Debian package of a tool.

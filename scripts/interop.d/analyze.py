@@ -49,7 +49,9 @@ def analyze(script, engine, options, text):
         folder = pathlib.Path(folder)
         config, start = folder / "analyze.cfg", folder / "start.txt"
         settings = "\n".join(f"bot_{name} = {value}" for name, value in options)
-        config.write_text(f"[global]\ndefault_engine = engine\nstrict_checks = true\n\n[engine]\ncmdline = {engine}\n{settings}\n")
+        config.write_text(
+            f"[global]\ndefault_engine = engine\nstrict_checks = true\n\n[engine]\ncmdline = {engine}\n{settings}\n"
+        )
         start.write_text(text)
         done = subprocess.run(
             [script, "-c", config, start], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120

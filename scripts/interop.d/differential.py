@@ -42,9 +42,10 @@ def random_army(rng):
     # Half of the boards are squeezed into a few ranks, so that pieces meet.
     ranks = rng.randint(3, 8) if rng.random() < 0.5 else 8
     first = 8 * rng.randint(0, 8 - ranks)
-    squares = rng.sample(range(first, first + 8 * ranks), min(len(chosen), 8 * ranks))
+    chosen = chosen[: 8 * ranks]
+    squares = rng.sample(range(first, first + 8 * ranks), len(chosen))
     cells = [" "] * 64
-    for square, piece in zip(squares, chosen):
+    for square, piece in zip(squares, chosen, strict=True):
         cells[square] = piece
     return pyb.parse_short_pos(rng.choice([pyb.Color.GOLD, pyb.Color.SILVER]), 4, f"[{''.join(cells)}]")
 
