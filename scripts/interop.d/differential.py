@@ -45,7 +45,7 @@ def random_army(rng):
     chosen = chosen[: 8 * ranks]
     squares = rng.sample(range(first, first + 8 * ranks), len(chosen))
     cells = [" "] * 64
-    for square, piece in zip(squares, chosen, strict=True):
+    for square, piece in zip(squares, chosen):
         cells[square] = piece
     return pyb.parse_short_pos(rng.choice([pyb.Color.GOLD, pyb.Color.SILVER]), 4, f"[{''.join(cells)}]")
 
