@@ -35,7 +35,7 @@ mod zobrist;
 
 pub use bitboard::{Bitboard, Squares};
 pub use board::{Board, BoardParseError, Capture, Delta, Displacement};
-pub use clock::{Clock, TimeControl, TimeUp, TurnPhase};
+pub use clock::{Clock, TimeControl, TimeUp, TurnLimit, TurnPhase};
 pub use color::Color;
 pub use edge::{Edge, EdgeKind, Step, Turn};
 pub use explain::{IllegalStep, IllegalTurn};
@@ -43,7 +43,7 @@ pub use game::{Game, GameError, Phase, PlayedTurn};
 pub use goal::shortest_goal;
 pub use movegen::{EdgeList, MAX_EDGES};
 pub use outcome::{EndReason, Outcome, outcome_after_turn, outcome_of_rabbits};
-pub use packed::{PackedPosition, UnpackError, unpack};
+pub use packed::{PackedPosition, UnpackError};
 pub use piece::{Kind, Piece};
 pub use position::{IllegalEdge, Position, PositionError, Undo};
 pub use reader::{StepReader, read_turn};

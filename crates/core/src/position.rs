@@ -113,6 +113,11 @@ impl Position {
         (position, problems)
     }
 
+    /// A position from all that it consists of; `start_key` differs from the board's key inside a turn only.
+    pub(crate) fn from_parts(board: Board, side: Color, steps_left: u8, start_key: Key) -> Self {
+        Self { board, board_key: board.key(), start_key, side, steps_left }
+    }
+
     /// The same position with only `steps` steps in this turn (1 to 4; other values are clamped), as in the first
     /// turn of Endless Endgame.
     #[must_use]
@@ -282,6 +287,9 @@ impl Position {
     }
 
     /// The position seen from the other side: colours swapped, ranks reversed, the other side to move.
+    ///
+    /// It is taken as the start of a turn with as many steps left: the board at the real start of a turn is known by
+    /// its key only, and a key cannot be turned around.
     #[must_use]
     pub fn swap_sides(&self) -> Self {
         Self::lenient(self.board.swap_sides(), !self.side).0.with_steps_left(self.steps_left)

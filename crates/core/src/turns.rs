@@ -1,7 +1,7 @@
 //! Whole turns: distinct ends, and all step sequences.
 
 use crate::keyset::KeySet;
-use crate::zobrist::Key;
+use crate::zobrist::{self, Key};
 use crate::{Board, Color, Edge, EdgeKind, Position, Turn, movegen};
 use arrayvec::ArrayVec;
 
@@ -137,6 +137,11 @@ impl FoundTurn<'_> {
     /// The key of that board alone, see [`Board::key`].
     pub fn board_key(&self) -> Key {
         self.node.key
+    }
+
+    /// The key of that board with the other side to move, see [`Position::repetition_key`].
+    pub fn repetition_key(&self) -> Key {
+        self.node.key ^ zobrist::side_key(!self.root.side())
     }
 
     /// The edges that lead there.
