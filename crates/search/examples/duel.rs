@@ -3,14 +3,29 @@
 //! `cargo run --release -p tusker-search --example duel -- full harlog --games 200 --nodes 10000`
 
 use rand::SeedableRng;
+use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use tusker_core::{Board, Color, Position, Setup, outcome_after_turn};
+use tusker_core::{Board, Color, Kind, Piece, Position, Square, outcome_after_turn};
 use tusker_search::eval::{Config, Model};
 use tusker_search::{Limits, NoClock, Searcher, Task};
 
 const MAX_TURNS: usize = 300;
+
+/// Both armies shuffled over their home ranks.
+fn random_start(rng: &mut ChaCha8Rng) -> Board {
+    let mut board = Board::EMPTY;
+    for color in Color::ALL {
+        let mut squares: Vec<Square> = color.home_ranks().iter().collect();
+        squares.shuffle(rng);
+        let kinds = Kind::ALL.iter().flat_map(|&k| std::iter::repeat_n(k, Kind::FULL_ARMY[k.index()].into()));
+        for (square, kind) in squares.into_iter().zip(kinds) {
+            board.put(square, Piece::new(color, kind));
+        }
+    }
+    board
+}
 
 fn config(name: &str) -> Config {
     let model = match name {
@@ -75,12 +90,7 @@ fn main() {
                         break;
                     }
                     let mut rng = ChaCha8Rng::seed_from_u64(seed * 1_000_003 + game / 2);
-                    let mut board = Board::EMPTY;
-                    for color in Color::ALL {
-                        for placement in Setup::random(color, &mut rng).placements() {
-                            board.put(placement.square, placement.piece);
-                        }
-                    }
+                    let board = random_start(&mut rng);
                     let start = Position::new(board, Color::Gold).expect("full armies");
                     let gold = (game % 2) as usize;
                     let (winner, length) = play(&mut engines, gold, start, nodes);

@@ -1,5 +1,6 @@
 //! Quiescence: captures and goals until the score can be trusted.
 
+use crate::Score;
 use crate::node::{Node, NodeKind};
 use crate::order::{capture_balance, is_goal_step};
 use crate::threats::rabbit_run;
@@ -51,13 +52,17 @@ impl Worker<'_> {
             return self.search::<K>(node, alpha, beta, 1, ply);
         }
         let mut best;
-        if turn_begins || level > Level(0) || ply + 8 >= crate::Score::MAX_PLY {
+        if turn_begins || level > Level(0) || ply + 8 >= Score::MAX_PLY {
             best = node.evaluate(&self.config);
             if level >= STATIC {
                 return best;
             }
         } else {
             match self.quiet_child::<K>(node, Edge::PASS, alpha, beta, ply, level) {
+                // Passing loses, but that proves nothing: another way to end the turn may not.
+                Some(score) if score < -Score::MAX_EVALUATION.0 => {
+                    return self.search::<K>(node, alpha, beta, 1, ply);
+                }
                 Some(score) => best = score,
                 None => return self.search::<K>(node, alpha, beta, 1, ply),
             }

@@ -42,9 +42,10 @@ pub fn allot(facts: &TimeFacts) -> Limits {
     if !control.is_timed() {
         return Limits::default();
     }
-    let Some((deadline, _)) = control.turn_limit(reserve, total_used) else {
+    let Some(limit) = control.turn_limit(reserve, total_used) else {
         return Limits::default();
     };
+    let deadline = limit.time;
     // A margin that grows with the deadline, so that hours lose seconds and seconds lose tenths.
     let margin = overhead.max(deadline / 100).min(deadline / 2);
     let available = deadline.saturating_sub(used).saturating_sub(margin);

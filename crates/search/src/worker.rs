@@ -85,7 +85,7 @@ impl Worker<'_> {
         let stored = self.table.probe(key);
         if let Some(entry) = stored
             && !K::PV
-            && entry.depth >= depth
+            && (entry.depth >= depth || Score(entry.score).proven().is_some())
             && let Some(score) = usable(&entry, alpha, beta, ply)
         {
             return score;
