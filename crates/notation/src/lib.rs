@@ -1,1 +1,35 @@
-//! Placeholder.
+#![doc = include_str!("../README.md")]
+
+mod aei_board;
+mod archive;
+mod detect;
+mod diagram;
+mod error;
+mod listplayer;
+mod movelist;
+mod ply;
+mod record;
+mod setup;
+mod steps;
+mod text;
+mod timecontrol;
+mod token;
+
+pub use aei_board::{BoardFault, read_board, read_position, write_position};
+pub use archive::{Archive, ArchiveGame, ArchiveHeader, Player, RowFault, UnwritableRow, read_archive};
+pub use detect::{Detected, detect};
+pub use diagram::{Diagram, DiagramFault, read_diagram};
+pub use error::{Error, ErrorKind, Located, Place, ReadResult, Reading, Strictness, Warning, WarningKind};
+pub use movelist::{
+    ListFault, ListForm, MoveList, SideLetters, TurnLabel, read_more_turns, read_move_list, write_move_list,
+};
+pub use ply::{Ply, read_ply};
+pub use record::{PlayerKind, Rated, RecordedResult, Termination};
+pub use setup::{SetupFault, read_setup, write_setup};
+pub use steps::{TurnFault, read_line, read_turn, write_edges, write_line, write_turn};
+pub use timecontrol::{
+    ClockFault, ClockField, TimeFault, UnwritableClock, read_time_control, write_time_control,
+};
+pub use token::{Token, TokenFault, read_token};
+
+pub(crate) use movelist::read_move_list_at;

@@ -1,0 +1,251 @@
+//! Plays the entries of a move list, strictly or leniently.
+
+use crate::error::error;
+use crate::movelist::{Entry, Last};
+use crate::setup::place_tokens;
+use crate::steps::{force, play_tokens};
+use crate::token::{Token, read_token};
+use crate::{
+    Error, ErrorKind, ListFault, Located, MoveList, Reading, Strictness, TurnFault, TurnLabel, Warning,
+    WarningKind,
+};
+use tusker_core::{EndReason, Game, GameError, Outcome, Phase, PlayedTurn, Position};
+
+/// A game that grows entry by entry.
+pub(crate) struct ListPlayer {
+    game: Game,
+    earlier: Vec<Game>,
+    next: TurnLabel,
+    done: Vec<Done>,
+    strictness: Strictness,
+    pub(crate) warnings: Vec<Warning>,
+}
+
+/// What takebacks take back.
+struct Done {
+    label: TurnLabel,
+    how: How,
+}
+
+/// How an entry changed the game.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum How {
+    /// It was played.
+    Played,
+    /// The game began anew after it.
+    NewPart,
+    /// The game began anew before it, with the other side to move.
+    NewSide,
+}
+
+impl ListPlayer {
+    pub(crate) fn new(game: Game, next: TurnLabel, strictness: Strictness) -> Self {
+        Self { game, earlier: Vec::new(), next, done: Vec::new(), strictness, warnings: Vec::new() }
+    }
+
+    pub(crate) fn finish(self) -> Reading<MoveList> {
+        let Self { game, earlier, next, warnings, .. } = self;
+        Reading { value: MoveList { game, earlier, next, tags: Vec::new(), result: None }, warnings }
+    }
+
+    /// Plays one entry.
+    pub(crate) fn play(&mut self, entry: &Entry<'_>, last: Last) -> Result<(), Error> {
+        let Located { place, what: label } = entry.label;
+        let mut odd = Vec::new();
+        let tokens = entry
+            .words
+            .iter()
+            .map(|word| {
+                let (token, warning) = read_token(word.what).map_err(|fault| error(word.place, fault))?;
+                odd.extend(warning.map(|kind| Warning::new(word.place, kind)));
+                Ok(Located::new(word.place, token))
+            })
+            .collect::<Result<Vec<_>, Error>>();
+        self.warnings.append(&mut odd);
+        match tokens.as_deref() {
+            Ok([token]) if token.what == Token::Takeback => return self.take_back(token.place),
+            Ok([token]) if token.what == Token::Resign => {
+                self.take_label(entry.label)?;
+                self.game.end(Outcome { winner: !label.side, reason: EndReason::Resignation });
+                return Ok(());
+            }
+            Ok([]) if last == Last::Yes => return self.take_label(entry.label),
+            Ok([]) => {
+                let fault = error(place, ListFault::EmptyTurn(label));
+                return self.tolerate(fault, |kind| WarningKind::LeftOut(Box::new(kind)));
+            }
+            _ => {}
+        }
+        self.take_label(entry.label)?;
+        match self.game.phase() {
+            Phase::Setup(_) => self.set_up(&tokens?, entry)?,
+            Phase::Play(_) | Phase::Over(_) => match tokens {
+                Ok(tokens) => self.take_turn(&tokens, entry)?,
+                Err(fault) => {
+                    self.tolerate(fault, |kind| WarningKind::LeftOut(Box::new(kind)))?;
+                    self.pass_over();
+                }
+            },
+        }
+        self.next = label.next();
+        Ok(())
+    }
+
+    /// Turns a fault into a warning, if reading is lenient.
+    fn tolerate(
+        &mut self,
+        fault: Error,
+        warning: impl FnOnce(ErrorKind) -> WarningKind,
+    ) -> Result<(), Error> {
+        match self.strictness {
+            Strictness::Strict => Err(fault),
+            Strictness::Lenient => {
+                self.warnings.push(fault.map(warning));
+                Ok(())
+            }
+        }
+    }
+
+    /// Compares the label with the one that is next, which it then is; a turn of the wrong side makes its side the
+    /// one to move.
+    fn take_label(&mut self, label: Located<TurnLabel>) -> Result<(), Error> {
+        let (found, expected) = (label.what, self.next);
+        let side = self.game.side();
+        if found == expected && found.side == side {
+            return Ok(());
+        }
+        let expected = TurnLabel { side, ..expected };
+        let fault = error(label.place, ListFault::TurnNumber { found, expected });
+        self.tolerate(fault, |_| WarningKind::TurnNumber {
+            found: found.to_string(),
+            expected: expected.to_string(),
+        })?;
+        if found.side != side {
+            // Nothing can be made of a setup by the wrong side.
+            let Some(position) = self.game.position().copied() else {
+                return Err(error(label.place, ListFault::Side { found: found.side, expected: side }));
+            };
+            self.begin_part(Position::lenient(*position.board(), found.side).0, How::NewSide);
+        }
+        self.next = found;
+        Ok(())
+    }
+
+    fn set_up(&mut self, tokens: &[Located<Token>], entry: &Entry<'_>) -> Result<(), Error> {
+        let (place, side) = (entry.label.place, self.game.side());
+        let setup =
+            place_tokens(tokens, side, self.game.board(), self.strictness, place, &mut self.warnings)?;
+        let placed = match self.strictness {
+            Strictness::Strict => self.game.place(&setup),
+            Strictness::Lenient => self.game.place_lenient(&setup).map(drop),
+        };
+        placed.map_err(|fault| error(place, ListFault::Game(fault)))?;
+        self.done.push(Done { label: self.next, how: How::Played });
+        Ok(())
+    }
+
+    fn take_turn(&mut self, tokens: &[Located<Token>], entry: &Entry<'_>) -> Result<(), Error> {
+        let place = entry.label.place;
+        let Some(position) = self.game.position().copied() else { return Ok(()) };
+        let over = self.game.outcome();
+        if let Some(outcome) = over {
+            let fault = error(place, TurnFault::Over(outcome));
+            self.tolerate(fault, |_| WarningKind::AfterEnd(outcome.to_string()))?;
+        }
+        let played = match play_tokens(&position, tokens, place, &mut self.warnings) {
+            Ok(played) => played,
+            Err(fault) => return self.force_turn(fault, &position, tokens),
+        };
+        if over.is_some() {
+            self.begin_part(played.position, How::NewPart);
+            return Ok(());
+        }
+        match self.game.play(&played.turn) {
+            Ok(_) => {
+                self.done.push(Done { label: self.next, how: How::Played });
+                Ok(())
+            }
+            Err(fault) => {
+                let kind = match fault {
+                    GameError::Turn(illegal) => illegal_turn(illegal.step, tokens, illegal.reason).into(),
+                    other => ListFault::Game(other).into(),
+                };
+                let PlayedTurn { position, .. } = played;
+                self.tolerate(Located::new(place, kind), |kind| WarningKind::Forced(Box::new(kind)))?;
+                self.begin_part(position, How::NewPart);
+                Ok(())
+            }
+        }
+    }
+
+    /// Carries out an illegal turn as it is written, or leaves it out.
+    fn force_turn(
+        &mut self,
+        fault: Error,
+        position: &Position,
+        tokens: &[Located<Token>],
+    ) -> Result<(), Error> {
+        match force(position.board(), tokens) {
+            Some(board) => {
+                self.tolerate(fault, |kind| WarningKind::Forced(Box::new(kind)))?;
+                self.begin_part(Position::lenient(board, !position.side()).0, How::NewPart);
+            }
+            None => {
+                self.tolerate(fault, |kind| WarningKind::LeftOut(Box::new(kind)))?;
+                self.pass_over();
+            }
+        }
+        Ok(())
+    }
+
+    /// Leaves the board as it is and gives the turn to the other side.
+    fn pass_over(&mut self) {
+        if let Some(position) = self.game.position() {
+            let position = Position::lenient(*position.board(), !position.side()).0;
+            self.begin_part(position, How::NewPart);
+        }
+    }
+
+    /// Begins a new part of the game, as the rules do not lead from the old one to `position`.
+    fn begin_part(&mut self, position: Position, how: How) {
+        let before = std::mem::replace(&mut self.game, Game::from_position(position));
+        self.earlier.push(before);
+        self.done.push(Done { label: self.next, how });
+    }
+
+    /// Takes back the last turn or setup.
+    fn take_back(&mut self, place: crate::Place) -> Result<(), Error> {
+        let Some(last) = self.done.pop() else {
+            return self
+                .tolerate(error(place, ListFault::NothingToTakeBack), |_| WarningKind::NothingToTakeBack);
+        };
+        self.undo(last);
+        while self.done.last().is_some_and(|done| done.how == How::NewSide) {
+            if let Some(done) = self.done.pop() {
+                self.undo(done);
+            }
+        }
+        Ok(())
+    }
+
+    fn undo(&mut self, done: Done) {
+        match done.how {
+            How::Played => {
+                self.game.takeback();
+            }
+            How::NewPart | How::NewSide => {
+                if let Some(before) = self.earlier.pop() {
+                    self.game = before;
+                }
+            }
+        }
+        self.next = done.label;
+    }
+}
+
+/// The fault of a step, with the word of the text.
+fn illegal_turn(step: usize, tokens: &[Located<Token>], reason: tusker_core::IllegalStep) -> TurnFault {
+    let steps = tokens.iter().filter(|token| matches!(token.what, Token::Step { .. }));
+    let token = steps.map(|token| token.what.to_string()).nth(step.saturating_sub(1)).unwrap_or_default();
+    TurnFault::Illegal { step, token, reason }
+}
