@@ -25,6 +25,18 @@ impl Terms {
     pub const fn total(&self) -> i32 {
         self.frozen + self.mobility + self.traps + self.hanging + self.rabbits + self.elephant
     }
+
+    /// Each term with its name, for reports.
+    pub const fn parts(&self) -> [(&'static str, i32); 6] {
+        [
+            ("frozen", self.frozen),
+            ("mobility", self.mobility),
+            ("traps", self.traps),
+            ("hanging", self.hanging),
+            ("rabbits", self.rabbits),
+            ("elephant", self.elephant),
+        ]
+    }
 }
 
 /// The terms of Gold and Silver.
