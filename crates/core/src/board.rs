@@ -201,10 +201,12 @@ impl Board {
         if edge.cost() == 2 {
             squares |= edge.second_step().from.bit();
         }
-        // A piece falls when it enters a trap, or when a friend leaves the trap's side.
-        if squares.intersects(NEAR_TRAPS) && self.occupied().intersects(Bitboard::TRAPS)
-            || squares.intersects(Bitboard::TRAPS)
-        {
+        // A piece falls when it enters a trap, when a friend leaves the trap's side, or, on given boards only, when it
+        // was doomed from the start.
+        let fall = squares.intersects(Bitboard::TRAPS)
+            || self.occupied().intersects(Bitboard::TRAPS)
+                && (squares.intersects(NEAR_TRAPS) || !self.unsupported_on_traps().is_empty());
+        if fall {
             let (mut after, mut key) = (*self, key);
             after.play(edge, &mut key, &mut ());
             return key;
