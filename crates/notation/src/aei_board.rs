@@ -70,10 +70,9 @@ pub(crate) fn read_position_at(line: text::Line<'_>, strictness: Strictness) -> 
     let mut characters = start.chars();
     let side = characters.next().and_then(|c| Color::from_letter(c.to_ascii_lowercase()));
     let rest = characters.as_str();
-    let side_word = || text::excerpt(start.split_whitespace().next().unwrap_or_default());
-    let side = match (side, rest.chars().next()) {
-        (Some(side), None | Some(' ' | '\t' | '[' | '"' | '\'')) => side,
-        _ => return Err(error(place, BoardFault::Side(side_word()))),
+    let (Some(side), None | Some(' ' | '\t' | '[' | '"' | '\'')) = (side, rest.chars().next()) else {
+        let word = start.split_whitespace().next().unwrap_or_default();
+        return Err(error(place, BoardFault::Side(text::excerpt(word))));
     };
     if rest.trim().is_empty() && text::count(rest) < 64 {
         return Err(error(place.right(1), BoardFault::NoBoard));

@@ -141,15 +141,18 @@ pub struct ArchiveGame {
     pub move_list: String,
     /// Columns with other names, in order: name and field.
     pub other: Vec<(String, String)>,
-    /// Where the fields of clock and moves stand in the file they were read from; not compared or written.
-    places: FieldPlaces,
+    /// Where the fields that are read later stand in their file.
+    pub places: FieldPlaces,
 }
 
-/// Places of the fields that are read later. All are equal: a game is the same wherever its row stands.
+/// Places of the fields that are read later, for their errors. All are equal: a game is the same wherever its row
+/// stands.
 #[derive(Clone, Copy, Debug)]
-struct FieldPlaces {
-    clock: Place,
-    moves: Place,
+pub struct FieldPlaces {
+    /// The time control.
+    pub clock: Place,
+    /// The move list.
+    pub moves: Place,
 }
 
 impl Default for FieldPlaces {
@@ -249,7 +252,7 @@ impl ArchiveHeader {
     /// let header = ArchiveHeader::read("id\tresult\ttermination\tmovelist").unwrap();
     /// let row = "17\tw\tg\t1w Ra1 Rb1\\n1b";
     /// let game = header.read_row(row, 2).unwrap().value;
-    /// assert_eq!((game.id, game.result), (Some(17), RecordedResult::Winner(Color::Gold)));
+    /// assert_eq!((game.id, &game.result), (Some(17), &RecordedResult::Winner(Color::Gold)));
     /// assert_eq!(game.termination, Termination::Goal);
     /// assert_eq!(header.write_row(&game).unwrap(), row);
     /// ```

@@ -9,7 +9,7 @@ use crate::movelist::{looks_like_list, play_lines};
 use crate::text::{self, Line};
 use crate::{
     Archive, ArchiveHeader, BoardFault, Diagram, ErrorKind, Located, MoveList, Place, ReadResult, Reading,
-    RowFault, Strictness, TurnLabel,
+    RowFault, Strictness,
 };
 use tusker_core::{Game, Position};
 
@@ -54,7 +54,10 @@ impl Detected {
     pub fn into_game(self, strictness: Strictness) -> ReadResult<Game> {
         match self {
             Self::Board(position) => Ok(Reading::clean(Game::from_position(position))),
-            Self::Diagram(diagram) => Ok(Reading::clean(Game::from_position(diagram.position))),
+            Self::Diagram(diagram) => {
+                let game = Game::from_position(diagram.position).with_first_number(diagram.turn_number);
+                Ok(Reading::clean(game))
+            }
             Self::MoveList(list) => Ok(Reading::clean(list.game)),
             Self::Archive(archive) => {
                 let count = archive.games.len();
@@ -99,13 +102,13 @@ pub fn detect(text: &str, strictness: Strictness) -> ReadResult<Detected> {
         return read_archive(text).map(|archive| Reading::clean(Detected::Archive(archive)));
     }
     if tabs && first.what.split('\t').any(|field| looks_like_list(&[Located::new(first.place, field)])) {
-        return read_bare_rows(text);
+        return Ok(read_bare_rows(text));
     }
     if looks_like_diagram(&lines) {
         return read_diagram_and_turns(&lines, strictness);
     }
     if looks_like_list(&lines) {
-        let player = ListPlayer::new(Game::new(), TurnLabel::FIRST, strictness);
+        let player = ListPlayer::new(Game::new(), strictness);
         return play_lines(player, &lines).map(|list| list.map(|list| Detected::MoveList(Box::new(list))));
     }
     if looks_like_board(first.what) {
@@ -157,14 +160,14 @@ fn read_diagram_and_turns(lines: &[Line<'_>], strictness: Strictness) -> ReadRes
     if rest.iter().all(|line| is_filler(line.what.trim())) {
         return Ok(Reading { value: Detected::Diagram(diagram), warnings });
     }
-    let next = TurnLabel { number: diagram.turn_number, side: diagram.position.side() };
-    let player = ListPlayer::new(Game::from_position(diagram.position), next, strictness);
+    let game = Game::from_position(diagram.position).with_first_number(diagram.turn_number);
+    let player = ListPlayer::new(game, strictness);
     let list = play_lines(player, rest)?.into_value(&mut warnings);
     Ok(Reading { value: Detected::MoveList(Box::new(list)), warnings })
 }
 
 /// Rows of an archive without a header row.
-fn read_bare_rows(text: &str) -> ReadResult<Detected> {
+fn read_bare_rows(text: &str) -> Reading<Detected> {
     let header = ArchiveHeader::default();
     let expected = header.names().len();
     let rows = text.lines().enumerate().filter(|(_, row)| !is_filler(row.trim()));
@@ -177,5 +180,5 @@ fn read_bare_rows(text: &str) -> ReadResult<Detected> {
         }
     });
     let games = games.collect();
-    Ok(Reading::clean(Detected::Archive(Archive { header, games })))
+    Reading::clean(Detected::Archive(Archive { header, games }))
 }

@@ -225,7 +225,7 @@ pub(crate) fn read_diagram_lines(
         aei_board::position(squares.board, side, &squares, strictness)?;
     let tokens = read_tokens(steps, &mut warnings)?;
     let (taken, position) = read_taken(&start, &tokens, &mut warnings)?;
-    Ok((Reading { value: Diagram { turn_number, start, taken, position }, warnings }, used))
+    Ok((Reading::sorted(Diagram { turn_number, start, taken, position }, warnings), used))
 }
 
 /// Reads `8| r . . |` or `8|r..|` into `squares`; `rank` counts from 0.

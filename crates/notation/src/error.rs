@@ -248,6 +248,12 @@ impl<T> Reading<T> {
         Self { value, warnings: Vec::new() }
     }
 
+    /// A reading whose warnings are put in the order of the text.
+    pub(crate) fn sorted(value: T, mut warnings: Vec<Warning>) -> Self {
+        warnings.sort_by_key(|warning| warning.place);
+        Self { value, warnings }
+    }
+
     /// Changes the value and keeps the warnings.
     pub fn map<U>(self, change: impl FnOnce(T) -> U) -> Reading<U> {
         Reading { value: change(self.value), warnings: self.warnings }

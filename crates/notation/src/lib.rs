@@ -16,7 +16,9 @@ mod timecontrol;
 mod token;
 
 pub use aei_board::{BoardFault, read_board, read_position, write_position};
-pub use archive::{Archive, ArchiveGame, ArchiveHeader, Player, RowFault, UnwritableRow, read_archive};
+pub use archive::{
+    Archive, ArchiveGame, ArchiveHeader, FieldPlaces, Player, RowFault, UnwritableRow, read_archive,
+};
 pub use detect::{Detected, detect};
 pub use diagram::{Diagram, DiagramFault, read_diagram};
 pub use error::{Error, ErrorKind, Located, Place, ReadResult, Reading, Strictness, Warning, WarningKind};

@@ -39,13 +39,14 @@ enum How {
 }
 
 impl ListPlayer {
-    pub(crate) fn new(game: Game, next: TurnLabel, strictness: Strictness) -> Self {
+    pub(crate) fn new(game: Game, strictness: Strictness) -> Self {
+        let next = TurnLabel::of(&game);
         Self { game, earlier: Vec::new(), next, done: Vec::new(), strictness, warnings: Vec::new() }
     }
 
     pub(crate) fn finish(self) -> Reading<MoveList> {
         let Self { game, earlier, next, warnings, .. } = self;
-        Reading { value: MoveList { game, earlier, next, tags: Vec::new(), result: None }, warnings }
+        Reading::sorted(MoveList { game, earlier, next, tags: Vec::new(), result: None }, warnings)
     }
 
     /// Plays one entry.
@@ -125,7 +126,7 @@ impl ListPlayer {
             let Some(position) = self.game.position().copied() else {
                 return Err(error(label.place, ListFault::Side { found: found.side, expected: side }));
             };
-            self.begin_part(Position::lenient(*position.board(), found.side).0, How::NewSide);
+            self.begin_part(Position::lenient(*position.board(), found.side).0, How::NewSide, found);
         }
         self.next = found;
         Ok(())
@@ -146,8 +147,12 @@ impl ListPlayer {
 
     fn take_turn(&mut self, tokens: &[Located<Token>], entry: &Entry<'_>) -> Result<(), Error> {
         let place = entry.label.place;
-        let Some(position) = self.game.position().copied() else { return Ok(()) };
         let over = self.game.outcome();
+        let Some(position) = self.game.position().copied() else {
+            // A game that ended before its setup was made.
+            let fault = over.map_or(GameError::InSetup(self.game.side()), GameError::Over);
+            return Err(error(place, ListFault::Game(fault)));
+        };
         if let Some(outcome) = over {
             let fault = error(place, TurnFault::Over(outcome));
             self.tolerate(fault, |_| WarningKind::AfterEnd(outcome.to_string()))?;
@@ -157,7 +162,7 @@ impl ListPlayer {
             Err(fault) => return self.force_turn(fault, &position, tokens),
         };
         if over.is_some() {
-            self.begin_part(played.position, How::NewPart);
+            self.begin_part(played.position, How::NewPart, self.next.next());
             return Ok(());
         }
         match self.game.play(&played.turn) {
@@ -172,7 +177,7 @@ impl ListPlayer {
                 };
                 let PlayedTurn { position, .. } = played;
                 self.tolerate(Located::new(place, kind), |kind| WarningKind::Forced(Box::new(kind)))?;
-                self.begin_part(position, How::NewPart);
+                self.begin_part(position, How::NewPart, self.next.next());
                 Ok(())
             }
         }
@@ -185,15 +190,12 @@ impl ListPlayer {
         position: &Position,
         tokens: &[Located<Token>],
     ) -> Result<(), Error> {
-        match force(position.board(), tokens) {
-            Some(board) => {
-                self.tolerate(fault, |kind| WarningKind::Forced(Box::new(kind)))?;
-                self.begin_part(Position::lenient(board, !position.side()).0, How::NewPart);
-            }
-            None => {
-                self.tolerate(fault, |kind| WarningKind::LeftOut(Box::new(kind)))?;
-                self.pass_over();
-            }
+        if let Some(board) = force(position.board(), tokens) {
+            self.tolerate(fault, |kind| WarningKind::Forced(Box::new(kind)))?;
+            self.begin_part(Position::lenient(board, !position.side()).0, How::NewPart, self.next.next());
+        } else {
+            self.tolerate(fault, |kind| WarningKind::LeftOut(Box::new(kind)))?;
+            self.pass_over();
         }
         Ok(())
     }
@@ -202,13 +204,14 @@ impl ListPlayer {
     fn pass_over(&mut self) {
         if let Some(position) = self.game.position() {
             let position = Position::lenient(*position.board(), !position.side()).0;
-            self.begin_part(position, How::NewPart);
+            self.begin_part(position, How::NewPart, self.next.next());
         }
     }
 
-    /// Begins a new part of the game, as the rules do not lead from the old one to `position`.
-    fn begin_part(&mut self, position: Position, how: How) {
-        let before = std::mem::replace(&mut self.game, Game::from_position(position));
+    /// Begins a new part of the game, as the rules do not lead from the old one to `position`; `first` is its first turn.
+    fn begin_part(&mut self, position: Position, how: How, first: TurnLabel) {
+        let part = Game::from_position(position).with_first_number(first.number);
+        let before = std::mem::replace(&mut self.game, part);
         self.earlier.push(before);
         self.done.push(Done { label: self.next, how });
     }
@@ -219,16 +222,16 @@ impl ListPlayer {
             return self
                 .tolerate(error(place, ListFault::NothingToTakeBack), |_| WarningKind::NothingToTakeBack);
         };
-        self.undo(last);
+        self.undo(&last);
         while self.done.last().is_some_and(|done| done.how == How::NewSide) {
             if let Some(done) = self.done.pop() {
-                self.undo(done);
+                self.undo(&done);
             }
         }
         Ok(())
     }
 
-    fn undo(&mut self, done: Done) {
+    fn undo(&mut self, done: &Done) {
         match done.how {
             How::Played => {
                 self.game.takeback();

@@ -66,8 +66,10 @@ pub struct TurnLabel {
 }
 
 impl TurnLabel {
-    /// Gold's setup.
-    pub const FIRST: Self = Self { number: 1, side: Color::Gold };
+    /// The next setup or turn of a game.
+    pub fn of(game: &Game) -> Self {
+        Self { number: game.turn_number(), side: game.side() }
+    }
 
     /// The label of the next turn.
     #[must_use]
@@ -175,21 +177,16 @@ pub fn read_move_list(text: &str, strictness: Strictness) -> ReadResult<MoveList
     read_move_list_at(Line::new(Place::START, text), strictness)
 }
 
-/// As [`read_move_list`], for turns that follow on a game; `next` is the label of its next turn.
+/// As [`read_move_list`], for turns that follow on a game.
 ///
 /// # Errors
 /// As [`read_move_list`].
-pub fn read_more_turns(
-    game: Game,
-    next: TurnLabel,
-    text: &str,
-    strictness: Strictness,
-) -> ReadResult<MoveList> {
-    play_lines(ListPlayer::new(game, next, strictness), &text::lines(text, Place::START))
+pub fn read_more_turns(game: Game, text: &str, strictness: Strictness) -> ReadResult<MoveList> {
+    play_lines(ListPlayer::new(game, strictness), &text::lines(text, Place::START))
 }
 
 pub(crate) fn read_move_list_at(text: Line<'_>, strictness: Strictness) -> ReadResult<MoveList> {
-    let player = ListPlayer::new(Game::new(), TurnLabel::FIRST, strictness);
+    let player = ListPlayer::new(Game::new(), strictness);
     play_lines(player, &text::lines(text.what, text.place))
 }
 
@@ -232,12 +229,10 @@ pub(crate) fn play_lines(mut player: ListPlayer, lines: &[Line<'_>]) -> ReadResu
             tags.push(read_tag(line)?);
             continue;
         }
-        let mut end = None;
+        player
+            .warnings
+            .extend(text::badly_parted(line).map(|place| Warning::new(place, WarningKind::Blanks)));
         for word in text::words(line) {
-            if end.is_some_and(|end| end != word.place) {
-                player.warnings.push(Warning::new(word.place, WarningKind::Blanks));
-            }
-            end = Some(word.place.right(text::count(word.what) + 1));
             if word.what.starts_with(|c: char| c.is_ascii_digit()) {
                 let label = TurnLabel::read(word.what)
                     .ok_or_else(|| error(word.place, ListFault::Label(text::excerpt(word.what))))?;
@@ -281,7 +276,7 @@ fn read_tag(line: Line<'_>) -> Result<(String, String), Error> {
     }
 }
 
-/// Writes the setups and turns of a game; `next` is the label of the turn after its last one.
+/// Writes the setups and turns of a game, with the numbers that the game gives them.
 ///
 /// # Errors
 /// A turn of the game is not legal where it stands, which [`Game`] does not let happen.
@@ -291,19 +286,15 @@ fn read_tag(line: Line<'_>) -> Result<(String, String), Error> {
 ///
 /// let text = "1w Ra1 Ee2\n1b ra8 ee7\n2w Ee2n Ee3n\n";
 /// let list = read_move_list(text, Strictness::Lenient).unwrap().value;
-/// let write = |form, letters| write_move_list(&list.game, list.next, form, letters).unwrap();
+/// let write = |form, letters| write_move_list(&list.game, form, letters).unwrap();
 /// assert_eq!(write(ListForm::Lines, SideLetters::WhiteBlack), text);
 /// assert_eq!(
 ///     write(ListForm::Archive, SideLetters::GoldSilver),
 ///     r"1g Ra1 Ee2\n1s ra8 ee7\n2g Ee2n Ee3n\n2s",
 /// );
 /// ```
-pub fn write_move_list(
-    game: &Game,
-    next: TurnLabel,
-    form: ListForm,
-    letters: SideLetters,
-) -> Result<String, IllegalTurn> {
+pub fn write_move_list(game: &Game, form: ListForm, letters: SideLetters) -> Result<String, IllegalTurn> {
+    let next = TurnLabel::of(game);
     let mut turns: Vec<String> = game.setups().iter().map(ToString::to_string).collect();
     let mut before = game.start();
     for played in game.turns() {

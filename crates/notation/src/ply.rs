@@ -52,5 +52,5 @@ pub fn read_ply(game: &Game, text: &str, strictness: Strictness) -> ReadResult<P
             None => return Err(error(place, TurnFault::Empty)),
         },
     };
-    Ok(Reading { value, warnings })
+    Ok(Reading::sorted(value, warnings))
 }

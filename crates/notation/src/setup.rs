@@ -42,7 +42,7 @@ pub fn read_setup(text: &str, color: Color, board: &Board, strictness: Strictnes
     let mut warnings = Vec::new();
     let tokens = read_tokens(Line::new(Place::START, text), &mut warnings)?;
     let value = place_tokens(&tokens, color, board, strictness, Place::START, &mut warnings)?;
-    Ok(Reading { value, warnings })
+    Ok(Reading::sorted(value, warnings))
 }
 
 /// Reads the words of a setup; `place` is where faults of the whole are reported.

@@ -73,7 +73,7 @@ pub fn read_turn(position: &Position, text: &str) -> ReadResult<PlayedTurn> {
     let line = Line::new(Place::START, text);
     let tokens = read_tokens(line, &mut warnings)?;
     let value = play_tokens(position, &tokens, line.place, &mut warnings)?;
-    Ok(Reading { value, warnings })
+    Ok(Reading::sorted(value, warnings))
 }
 
 /// Plays the words of a whole turn; `place` is where an empty turn is reported.
@@ -133,7 +133,6 @@ fn step_through(
             warnings.push(Warning::new(step.token.place, WarningKind::MissingCapture { piece, square }));
         }
     }
-    warnings.sort_by_key(|warning| warning.place);
     Ok(done)
 }
 
@@ -241,11 +240,18 @@ pub fn write_edges(position: &Position, edges: &[Edge]) -> Result<String, Illega
 }
 
 /// Carries out the steps of an illegal turn as far as the board allows: each piece must stand where the text says
-/// and go to an empty square. Returns `None` if one cannot.
+/// and go to an empty square. Returns `None` if one cannot, or if a word is no step.
 pub(crate) fn force(board: &Board, tokens: &[Located<Token>]) -> Option<Board> {
+    if tokens.is_empty() {
+        return None;
+    }
     let mut board = *board;
     for token in tokens {
-        let Token::Step { step, .. } = token.what else { continue };
+        let step = match token.what {
+            Token::Step { step, .. } => step,
+            Token::Capture { .. } => continue,
+            _ => return None,
+        };
         if board.piece_at(step.to()).is_some() {
             return None;
         }
@@ -321,7 +327,7 @@ pub fn read_line(position: &Position, text: &str) -> ReadResult<Vec<Turn>> {
         place = word.place.right(1);
     }
     reading.value.push(play_tokens(&position, &tokens, place, &mut reading.warnings)?.turn);
-    Ok(reading)
+    Ok(Reading::sorted(reading.value, reading.warnings))
 }
 
 /// The side of a word of one letter.

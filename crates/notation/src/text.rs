@@ -38,7 +38,7 @@ pub(crate) fn lines(text: &str, origin: Place) -> Vec<Line<'_>> {
 }
 
 /// The words of a line, separated by blanks and tabs.
-pub(crate) fn words<'a>(line: Line<'a>) -> impl Iterator<Item = Word<'a>> {
+pub(crate) fn words(line: Line<'_>) -> impl Iterator<Item = Word<'_>> {
     let mut rest = line.what;
     let mut place = line.place;
     std::iter::from_fn(move || {
@@ -50,6 +50,17 @@ pub(crate) fn words<'a>(line: Line<'a>) -> impl Iterator<Item = Word<'a>> {
         place = place.right(count(word));
         rest = after;
         (!word.is_empty()).then_some(found)
+    })
+}
+
+/// The places of words that are not parted from the word before by exactly one blank.
+pub(crate) fn badly_parted(line: Line<'_>) -> impl Iterator<Item = Place> {
+    let mut rest = line.what;
+    words(line).enumerate().filter_map(move |(index, word)| {
+        let start = rest.len() - rest.trim_start().len();
+        let (gap, after) = rest.split_at(start);
+        rest = after.get(word.what.len()..).unwrap_or_default();
+        (index > 0 && gap != " ").then_some(word.place)
     })
 }
 

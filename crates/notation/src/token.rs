@@ -169,13 +169,9 @@ fn read_shape(text: &str) -> Result<Token, TokenFault> {
 /// Reads all words of a line; adds a warning where words are not separated by one blank.
 pub(crate) fn read_tokens(line: Line<'_>, warnings: &mut Vec<Warning>) -> Result<Vec<Located<Token>>, Error> {
     let mut tokens = Vec::new();
-    let mut end = None;
+    warnings.extend(text::badly_parted(line).map(|place| Warning::new(place, WarningKind::Blanks)));
     for word in text::words(line) {
         let Word { place, what } = word;
-        if end.is_some_and(|end| place != end) {
-            warnings.push(Warning::new(place, WarningKind::Blanks));
-        }
-        end = Some(place.right(text::count(what) + 1));
         let (token, odd) = read_token(what).map_err(|fault| error(place, ErrorKind::Token(fault)))?;
         warnings.extend(odd.map(|kind| Warning::new(place, kind)));
         tokens.push(Located::new(place, token));
