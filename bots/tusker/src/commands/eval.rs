@@ -1,0 +1,109 @@
+//! `tusker eval`.
+
+use crate::input;
+use clap::Args as ClapArgs;
+use serde::Serialize;
+use std::fmt::Write as _;
+use std::io::Write;
+use std::process::ExitCode;
+use tusker_core::{Color, Position};
+use tusker_search::eval::{Armies, Breakdown, Config, breakdown};
+
+/// Material (Harlog) and positional terms of a position.
+///
+/// Harlog is in rabbits: 1.00 is the first rabbit lost from full armies. Differences are Gold minus Silver. The
+/// positional terms are in rabbits here and in centi-rabbits in JSON; the score is from the view of the side to move.
+///
+/// With --json, one object: `{"side","harlog":{"gold","silver","diff"},"positional":{..},"score"}`. Harlog is in
+/// rabbits, infinite values are null; positional terms, each Gold's minus Silver's, and the score are in
+/// centi-rabbits.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "\
+Examples:
+  tusker eval \"g [rrrrrrrrdhcemchd                                DHCMECHDRRRRRRR ]\"
+  tusker eval --json \"s [    e   r                                     HdR    C      E   ]\"")]
+pub(crate) struct Args {
+    /// The position: an AEI board such as "g [64 characters]"
+    position: String,
+    /// Prints JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs the command.
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let position = input::position(&args.position)?;
+    let breakdown = breakdown(&position, Config::default());
+    let text =
+        if args.json { serde_json::to_string(&json(&position, &breakdown))? + "\n" } else { table(&position, &breakdown) };
+    std::io::stdout().write_all(text.as_bytes())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// What `--json` prints.
+#[derive(Debug, Serialize)]
+struct Json {
+    side: char,
+    harlog: HarlogJson,
+    positional: serde_json::Map<String, serde_json::Value>,
+    score: i32,
+}
+
+/// JSON has no infinities: serde writes them as null.
+#[derive(Debug, Serialize)]
+struct HarlogJson {
+    gold: f64,
+    silver: f64,
+    diff: f64,
+}
+
+fn json(position: &Position, breakdown: &Breakdown) -> Json {
+    let armies = Armies::of(position.board());
+    let [gold, silver] = breakdown.terms.map(|terms| terms.parts());
+    let terms = gold.into_iter().zip(silver).map(|((name, gold), (_, silver))| (name, gold - silver));
+    let positional = std::iter::once(("squares", breakdown.squares))
+        .chain(terms)
+        .chain(std::iter::once(("tempo", in_golds_view(position, breakdown.tempo))))
+        .map(|(name, value)| (name.to_owned(), value.into()))
+        .collect();
+    Json {
+        side: position.side().letter(),
+        harlog: HarlogJson {
+            gold: armies.harlog_of(Color::Gold),
+            silver: armies.harlog_of(Color::Silver),
+            diff: armies.harlog(),
+        },
+        positional,
+        score: breakdown.score.0,
+    }
+}
+
+fn in_golds_view(position: &Position, value: i32) -> i32 {
+    match position.side() {
+        Color::Gold => value,
+        Color::Silver => -value,
+    }
+}
+
+fn table(position: &Position, breakdown: &Breakdown) -> String {
+    let armies = Armies::of(position.board());
+    let rabbits = |value: i32| f64::from(value) / 100.0;
+    let mut text = String::new();
+    // Writing to a string cannot fail.
+    let mut line = |name: &str, gold: String, silver: String, diff: String| {
+        let _ = writeln!(text, "{}", format!("{name:<10}{gold:>12}{silver:>12}{diff:>12}").trim_end());
+    };
+    line("rabbits", "gold".to_owned(), "silver".to_owned(), "difference".to_owned());
+    let harlog = |value: f64| if value.is_nan() { "none".to_owned() } else { format!("{value:+.6}") };
+    let [gold, silver] = Color::ALL.map(|side| armies.harlog_of(side));
+    line("harlog", harlog(gold), harlog(silver), harlog(armies.harlog()));
+    let part = |value: i32| format!("{:+.2}", rabbits(value));
+    let [gold, silver] = breakdown.terms.map(|terms| terms.parts());
+    for ((name, gold), (_, silver)) in gold.into_iter().zip(silver) {
+        line(name, part(gold), part(silver), part(gold - silver));
+    }
+    line("squares", String::new(), String::new(), part(breakdown.squares));
+    line("tempo", String::new(), String::new(), part(in_golds_view(position, breakdown.tempo)));
+    let _ = writeln!(text, "score for {}, to move: {}", position.side(), part(breakdown.score.0));
+    text
+}

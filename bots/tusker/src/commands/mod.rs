@@ -1,0 +1,9 @@
+//! One file per command.
+
+pub(crate) mod aei;
+pub(crate) mod analyze;
+pub(crate) mod bench;
+pub(crate) mod eval;
+pub(crate) mod explain;
+pub(crate) mod goal;
+pub(crate) mod perft;

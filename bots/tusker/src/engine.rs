@@ -1,0 +1,192 @@
+//! The search as an AEI engine.
+
+mod setups;
+
+use crate::commands::analyze::Evaluation;
+use crate::wallclock::WallClock;
+use clap::ValueEnum;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+use std::hash::{BuildHasher, Hasher};
+use std::time::Duration;
+use tusker_aei::{
+    DepthState, Engine, GoMode, Identity, Info, OptionError, OptionKind, OptionSpec, OptionValue, Report, SearchControl,
+    SearchTask,
+};
+use tusker_core::{Game, Phase, Setup, Turn};
+use tusker_search::{Depth, Limits, Searcher, Task, TimeFacts, allot};
+
+/// How an engine begins.
+#[derive(Clone, Debug)]
+pub(crate) struct Settings {
+    /// Size of the transposition table in MiB.
+    pub(crate) hash: usize,
+    /// Threads.
+    pub(crate) threads: usize,
+    /// Seed of the choice of setups; different in every process if there is none.
+    pub(crate) seed: Option<u64>,
+    /// How positions are evaluated.
+    pub(crate) evaluation: Evaluation,
+}
+
+/// The engine that plays.
+pub(crate) struct Tusker {
+    settings: Settings,
+    /// Milliseconds kept back for the way of an answer to the controller's clock.
+    overhead: u64,
+    /// Made when it is first needed, because its table takes time and memory.
+    searcher: Option<Searcher>,
+    rng: ChaCha8Rng,
+}
+
+/// Time kept back at first: the pipe, and what the controller's own bookkeeping takes.
+const OVERHEAD: u64 = 100;
+
+const HASH: &str = "hash";
+const THREADS: &str = "threads";
+const SEED: &str = "seed";
+const EVALUATION: &str = "evaluation";
+const MOVE_OVERHEAD: &str = "moveoverhead";
+
+impl Tusker {
+    /// An engine that has not allocated anything yet.
+    pub(crate) fn new(settings: Settings) -> Self {
+        let seed = settings.seed.unwrap_or_else(any_seed);
+        Self { settings, overhead: OVERHEAD, searcher: None, rng: ChaCha8Rng::seed_from_u64(seed) }
+    }
+
+    fn searcher(&mut self) -> &mut Searcher {
+        let Settings { hash, threads, evaluation, .. } = self.settings;
+        self.searcher.get_or_insert_with(|| {
+            let mut searcher = Searcher::new(hash);
+            searcher.set_threads(threads);
+            searcher.set_config(evaluation.config());
+            searcher
+        })
+    }
+
+    /// When the search of a task ends; times count from the `go`.
+    fn limits(&self, task: &SearchTask) -> Limits {
+        if task.mode != GoMode::Normal {
+            return Limits::default();
+        }
+        let depth = task.limits.depth.map(|depth| Depth(u8::try_from(depth).unwrap_or(u8::MAX)));
+        let allotted = if task.limits.move_time.is_some() {
+            Limits::default()
+        } else {
+            let clock = &task.clock;
+            allot(&TimeFacts {
+                control: clock.control,
+                reserve: clock.reserve,
+                used: clock.move_used,
+                total_used: clock.total_used,
+                overhead: self.overhead,
+            })
+        };
+        let hard_time = [allotted.hard_time, task.stop_time()].into_iter().flatten().min();
+        Limits { depth, nodes: task.limits.nodes, hard_time, ..allotted }
+    }
+}
+
+/// A seed that no other process has.
+fn any_seed() -> u64 {
+    std::hash::RandomState::new().build_hasher().finish()
+}
+
+impl Engine for Tusker {
+    fn identity(&self) -> Identity {
+        Identity::new("Tusker", "the Tusker authors", env!("CARGO_PKG_VERSION"))
+    }
+
+    fn options(&self) -> Vec<OptionSpec> {
+        let number = |min, max| OptionKind::Number { min, max };
+        let option = |name, kind, help| OptionSpec { name, kind, help };
+        vec![
+            option(HASH, number(1, 65_536), "size of the transposition table in MiB"),
+            option(THREADS, number(1, 512), "threads of the search"),
+            option(SEED, number(0, i64::MAX), "makes the choice of setups reproducible"),
+            option(EVALUATION, OptionKind::Text, "full, or harlog for material alone"),
+            option(MOVE_OVERHEAD, number(0, 60_000), "milliseconds of each turn that are kept back"),
+        ]
+    }
+
+    fn set_option(&mut self, name: &'static str, value: &OptionValue) -> Result<(), OptionError> {
+        match name {
+            HASH => {
+                let hash = usize::try_from(value.number()).unwrap_or(1);
+                if hash != self.settings.hash {
+                    self.settings.hash = hash;
+                    self.searcher = None;
+                }
+            }
+            THREADS => {
+                self.settings.threads = usize::try_from(value.number()).unwrap_or(1);
+                if let Some(searcher) = &mut self.searcher {
+                    searcher.set_threads(self.settings.threads);
+                }
+            }
+            SEED => {
+                let seed = u64::try_from(value.number()).unwrap_or(0);
+                self.settings.seed = Some(seed);
+                self.rng = ChaCha8Rng::seed_from_u64(seed);
+            }
+            EVALUATION => {
+                let text = value.to_string();
+                let Ok(evaluation) = Evaluation::from_str(text.trim(), true) else {
+                    let expected = "full or harlog".to_owned();
+                    return Err(OptionError::Value { name: name.to_owned(), expected, found: text });
+                };
+                self.settings.evaluation = evaluation;
+                if let Some(searcher) = &mut self.searcher {
+                    searcher.set_config(evaluation.config());
+                }
+            }
+            MOVE_OVERHEAD => self.overhead = u64::try_from(value.number()).unwrap_or(0),
+            _ => return Err(OptionError::Unknown(name.to_owned())),
+        }
+        Ok(())
+    }
+
+    fn new_game(&mut self) {
+        self.searcher().new_game();
+    }
+
+    fn choose_setup(&mut self, game: &Game) -> Setup {
+        match game.phase() {
+            Phase::Setup(color) => setups::choose(color, game.board(), &mut self.rng),
+            // The session asks during the setup only.
+            Phase::Play(_) | Phase::Over(_) => Setup::default(),
+        }
+    }
+
+    fn search(
+        &mut self,
+        task: &SearchTask,
+        control: &SearchControl,
+        report: &mut dyn FnMut(Report),
+    ) -> Option<Turn> {
+        let limits = self.limits(task);
+        let position = *task.game.position()?;
+        let history = task.game.repetition_keys().collect();
+        let clock = WallClock::since(task.received);
+        let stop = control.stop_flag();
+        let root = Task { position, history, limits, excluded: Vec::new() };
+        self.searcher().search(&root, &clock, &stop, |found| tell(found, report)).map(|best| best.turn)
+    }
+}
+
+/// Tells the controller of a finished depth.
+fn tell(found: &tusker_search::Report, report: &mut dyn FnMut(Report)) {
+    let milliseconds = u64::try_from(found.elapsed.max(Duration::from_millis(1)).as_millis()).unwrap_or(u64::MAX);
+    let nps = found.nodes.saturating_mul(1000) / milliseconds;
+    for info in [
+        Info::Depth { steps: u32::from(found.depth.0), state: DepthState::Finished },
+        Info::Time(found.elapsed.as_secs()),
+        Info::Nodes(found.nodes),
+        Info::Other { key: "nps".into(), value: nps.to_string().into() },
+        Info::Score(found.score.0),
+    ] {
+        report(Report::Info(info));
+    }
+    report(Report::Pv(found.variation.iter().map(|(_, turn)| turn.clone()).collect()));
+}
