@@ -4,7 +4,7 @@
 //! when the generator refuses it.
 
 use crate::zobrist::Key;
-use crate::{Bitboard, Board, Color, Direction, Kind, Piece, Square, Step, StepReader};
+use crate::{Bitboard, Board, Color, Direction, EdgeKind, Kind, Piece, Square, Step, StepReader};
 
 /// Why a step, or the end of a turn after it, is illegal. `Display` is one sentence, without a full stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
@@ -119,6 +119,16 @@ pub enum IllegalStep {
         /// The square that the puller left.
         left: Square,
     },
+    /// The piece left that square by pushing.
+    #[error("the {} has just pushed: the same step cannot pull the {} on {square}", pusher.kind, pulled.kind)]
+    PusherCannotPull {
+        /// The piece that pushed.
+        pusher: Piece,
+        /// The enemy piece.
+        pulled: Piece,
+        /// Where that one stands.
+        square: Square,
+    },
     /// A turn of no steps.
     #[error("a turn has at least one step")]
     NoSteps,
@@ -219,7 +229,7 @@ impl StepReader {
 
     fn why_no_enemy_step(&self, piece: Piece, step: Step, to: Square) -> Option<IllegalStep> {
         let square = step.from;
-        let mut no_pull = None;
+        let mut no_pull = self.why_pusher_cannot_pull(piece, square, to);
         if let Some(pull) = self.possible_pull() {
             let left = pull.step.from();
             let puller = pull.before.board().piece_at(left)?;
@@ -241,6 +251,15 @@ impl StepReader {
             return Some(IllegalStep::PushOnLastStep);
         }
         self.why_no_push(piece, step, stronger)
+    }
+
+    fn why_pusher_cannot_pull(&self, pulled: Piece, square: Square, to: Square) -> Option<IllegalStep> {
+        let last = *self.turn().edges().last()?;
+        if last.kind() != EdgeKind::Push || last.second_step().from != to {
+            return None;
+        }
+        let pusher = self.board().piece_at(last.from())?;
+        (pusher.kind > pulled.kind).then_some(IllegalStep::PusherCannotPull { pusher, pulled, square })
     }
 
     /// Why none of the pieces on `stronger` can push the enemy `pushed` as `first` says.

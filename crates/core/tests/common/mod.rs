@@ -6,7 +6,7 @@ pub mod twin;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::path::Path;
-use tusker_core::{Board, Color, Kind, Piece, Position, Square, Step};
+use tusker_core::{Board, Color, Kind, Piece, Placement, Position, Square, Step};
 
 /// Reads `g [64 characters]`, leniently.
 pub fn position(text: &str) -> Position {
@@ -18,6 +18,15 @@ pub fn position(text: &str) -> Position {
 /// A position of any board.
 pub fn lenient(board: &str, side: Color) -> Position {
     let board: Board = board.parse().unwrap_or_else(|error| panic!("{board:?}: {error}"));
+    Position::lenient(board, side).0
+}
+
+/// A position from `Ra1 eh8 ...`.
+pub fn placed(side: Color, pieces: &str) -> Position {
+    let mut board = Board::EMPTY;
+    for placement in pieces.split(' ').map(|text| Placement::parse(text).expect(text)) {
+        board.put(placement.square, placement.piece);
+    }
     Position::lenient(board, side).0
 }
 
