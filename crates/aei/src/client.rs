@@ -299,6 +299,10 @@ impl Client {
                 Some(result) => return result,
                 None => see(&received),
             }
+            // An engine that never stops talking runs out of time like one that says nothing.
+            if deadline.is_some_and(|deadline| received.at > deadline) {
+                return Err(ClientError::Timeout { awaited, after: since.elapsed() });
+            }
         }
     }
 
@@ -312,6 +316,9 @@ impl Client {
         let mut first = true;
         loop {
             let received = self.next("aeiok", since, Some(since + patience))?;
+            if received.at > since + patience {
+                return Err(ClientError::Timeout { awaited: "aeiok", after: since.elapsed() });
+            }
             match &received.response {
                 Ok(Response::AeiOk) => break,
                 Ok(Response::ProtocolVersion(version)) if first => handshake.protocol = *version,
