@@ -23,7 +23,8 @@ pub use detect::{Detected, detect};
 pub use diagram::{Diagram, DiagramFault, read_diagram};
 pub use error::{Error, ErrorKind, Located, Place, ReadResult, Reading, Strictness, Warning, WarningKind};
 pub use movelist::{
-    ListFault, ListForm, MoveList, SideLetters, TurnLabel, read_more_turns, read_move_list, write_move_list,
+    ListFault, ListForm, ListedTurn, MoveList, SideLetters, TurnLabel, read_more_turns, read_move_list,
+    write_move_list,
 };
 pub use ply::{Ply, read_ply};
 pub use record::{PlayerKind, Rated, RecordedResult, Termination};

@@ -6,8 +6,8 @@ use crate::setup::place_tokens;
 use crate::steps::{force, play_tokens};
 use crate::token::{Token, read_token};
 use crate::{
-    Error, ErrorKind, ListFault, Located, MoveList, Reading, Strictness, TurnFault, TurnLabel, Warning,
-    WarningKind,
+    Error, ErrorKind, ListFault, ListedTurn, Located, MoveList, Reading, Strictness, TurnFault, TurnLabel,
+    Warning, WarningKind,
 };
 use tusker_core::{EndReason, Game, GameError, Outcome, Phase, PlayedTurn, Position};
 
@@ -23,8 +23,11 @@ pub(crate) struct ListPlayer {
 
 /// What takebacks take back.
 struct Done {
+    /// What was next before it.
     label: TurnLabel,
     how: How,
+    /// The turn as it is listed; none for a change of side.
+    listed: Option<ListedTurn>,
 }
 
 /// How an entry changed the game.
@@ -45,8 +48,9 @@ impl ListPlayer {
     }
 
     pub(crate) fn finish(self) -> Reading<MoveList> {
-        let Self { game, earlier, next, warnings, .. } = self;
-        Reading::sorted(MoveList { game, earlier, next, tags: Vec::new(), result: None }, warnings)
+        let Self { game, earlier, next, done, warnings, .. } = self;
+        let turns = done.into_iter().filter_map(|done| done.listed).collect();
+        Reading::sorted(MoveList { game, earlier, turns, next, tags: Vec::new(), result: None }, warnings)
     }
 
     /// Plays one entry.
@@ -87,6 +91,10 @@ impl ListPlayer {
                     self.pass_over();
                 }
             },
+        }
+        if let Some(done) = self.done.last_mut() {
+            let words: Vec<&str> = entry.words.iter().map(|word| word.what).collect();
+            done.listed = Some(ListedTurn { place, label, words: words.join(" ") });
         }
         self.next = label.next();
         Ok(())
@@ -141,7 +149,7 @@ impl ListPlayer {
             Strictness::Lenient => self.game.place_lenient(&setup).map(drop),
         };
         placed.map_err(|fault| error(place, ListFault::Game(fault)))?;
-        self.done.push(Done { label: self.next, how: How::Played });
+        self.done.push(Done { label: self.next, how: How::Played, listed: None });
         Ok(())
     }
 
@@ -167,7 +175,7 @@ impl ListPlayer {
         }
         match self.game.play(&played.turn) {
             Ok(_) => {
-                self.done.push(Done { label: self.next, how: How::Played });
+                self.done.push(Done { label: self.next, how: How::Played, listed: None });
                 Ok(())
             }
             Err(fault) => {
@@ -213,7 +221,7 @@ impl ListPlayer {
         let part = Game::from_position(position).with_first_number(first.number);
         let before = std::mem::replace(&mut self.game, part);
         self.earlier.push(before);
-        self.done.push(Done { label: self.next, how });
+        self.done.push(Done { label: self.next, how, listed: None });
     }
 
     /// Takes back the last turn or setup.

@@ -143,12 +143,26 @@ pub struct MoveList {
     /// Earlier parts of the game, in order. Only lenient reading makes them: after a turn that the rules do not
     /// allow, `game` begins anew from the board that the list makes of it.
     pub earlier: Vec<Game>,
+    /// All setups and turns as the list has them, those of the earlier parts and what was left out included; turns
+    /// that were taken back are not.
+    pub turns: Vec<ListedTurn>,
     /// The number and side of the next turn.
     pub next: TurnLabel,
     /// Tags before the turns, as `[Event "Cup"]`: names and values.
     pub tags: Vec<(String, String)>,
     /// The line after the last turn that tells the result, such as `1-0`.
     pub result: Option<String>,
+}
+
+/// A setup or turn as a list has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListedTurn {
+    /// Where its number stands.
+    pub place: Place,
+    /// Its number and side.
+    pub label: TurnLabel,
+    /// Its words as they are written, parted by single blanks.
+    pub words: String,
 }
 
 /// Reads a move list and plays it.

@@ -12,6 +12,9 @@
 //! A time is a row of numbers with units `d h m s`, as in `1d12h` or `2m30s`. A number without a unit counts in the
 //! field's unit; a colon steps down one unit, so `1:30` is 1 minute and 30 seconds, or in the fifth field 1 hour and
 //! 30 minutes. Mind `1m30`: the bare 30 are minutes, as everywhere in these files.
+//!
+//! The numbers are those of pyrimaa's reader, and so are the texts that are refused; beyond those, a percentage is
+//! never negative and no field has blanks around it.
 
 use crate::error::error;
 use crate::text;

@@ -3,8 +3,8 @@
 use std::path::Path;
 use tusker_core::EndReason;
 use tusker_notation::{
-    ListForm, RecordedResult, SideLetters, Strictness, Termination, detect, read_archive, read_move_list,
-    write_move_list,
+    ListForm, RecordedResult, SideLetters, Strictness, Termination, WarningKind, detect, read_archive,
+    read_move_list, read_position, write_move_list, write_position,
 };
 
 /// The shared file, or `None` (with a note) where this checkout has none.
@@ -55,6 +55,12 @@ fn games_of_february_2026_replay_and_write_back() {
         let again = read_move_list(&lines, Strictness::Strict).unwrap().value.game;
         assert_eq!((again.setups(), again.turns()), (game.setups(), game.turns()), "{:?}", record.id);
         assert_eq!(again.outcome(), game.outcome());
+
+        // No position of a real game looks upside down.
+        for position in game.positions() {
+            let warnings = read_position(&write_position(position), Strictness::Strict).unwrap().warnings;
+            assert!(warnings.iter().all(|warning| matches!(warning.what, WarningKind::NoRabbits(_))));
+        }
 
         // A row alone, without its header row.
         let game_again =
