@@ -16,7 +16,7 @@ fn evaluation(c: &mut Criterion) {
     let mut apply = c.benchmark_group("apply accumulator");
     for sample in SAMPLES {
         let position = sample.position();
-        let before = Accumulator::refresh(position.board(), &config);
+        let before = Accumulator::refresh(position.board(), config);
         let changes: Vec<_> = position
             .edges()
             .into_iter()
@@ -29,7 +29,7 @@ fn evaluation(c: &mut Criterion) {
         apply.bench_function(sample.name, |b| {
             b.iter(|| {
                 for (delta, next) in &changes {
-                    black_box(black_box(&before).apply(delta, next.board(), &config));
+                    black_box(black_box(&before).apply(delta, next.board(), config));
                 }
             });
         });
@@ -45,14 +45,14 @@ fn evaluation(c: &mut Criterion) {
             .map(|edge| {
                 let mut next = sample.position();
                 next.play_unchecked(edge);
-                (next, Accumulator::refresh(next.board(), &config))
+                (next, Accumulator::refresh(next.board(), config))
             })
             .collect();
         eval.throughput(Throughput::Elements(nodes.len() as u64));
         eval.bench_function(sample.name, |b| {
             b.iter(|| {
                 for (next, accumulator) in &nodes {
-                    black_box(evaluate(black_box(next), accumulator, &config));
+                    black_box(evaluate(black_box(next), accumulator, config));
                 }
             });
         });

@@ -11,13 +11,13 @@ pub(crate) struct Node {
 }
 
 impl Node {
-    pub(crate) fn new(position: Position, config: &Config) -> Self {
+    pub(crate) fn new(position: Position, config: Config) -> Self {
         Self { position, accumulator: Accumulator::refresh(position.board(), config) }
     }
 
     /// The node after `edge`, which comes from the generator.
     #[inline]
-    pub(crate) fn play(&self, edge: Edge, config: &Config) -> Self {
+    pub(crate) fn play(&self, edge: Edge, config: Config) -> Self {
         let mut position = self.position;
         let delta = position.play_unchecked(edge);
         let accumulator = self.accumulator.apply(&delta, position.board(), config);
@@ -26,7 +26,7 @@ impl Node {
 
     /// The static score, mover's view.
     #[inline]
-    pub(crate) fn evaluate(&self, config: &Config) -> i32 {
+    pub(crate) fn evaluate(&self, config: Config) -> i32 {
         evaluate(&self.position, &self.accumulator, config)
     }
 }

@@ -53,7 +53,7 @@ impl Worker<'_> {
         }
         let mut best;
         if turn_begins || level > Level(0) || ply + 8 >= Score::MAX_PLY {
-            best = node.evaluate(&self.config);
+            best = node.evaluate(self.config);
             if level >= STATIC {
                 return best;
             }
@@ -74,7 +74,7 @@ impl Worker<'_> {
             return best;
         }
         alpha = alpha.max(best);
-        for (edge, _) in self.tactics(position) {
+        for (edge, _) in tactics(position) {
             let Some(score) = self.quiet_child::<K>(node, edge, alpha, beta, ply, level) else { continue };
             if self.stopped {
                 return 0;
@@ -116,20 +116,20 @@ impl Worker<'_> {
             Next::Turned(child) => -self.quiescence::<K>(&child, -beta, -alpha, ply, level.next()),
         })
     }
+}
 
-    /// Goal steps and winning captures, best first.
-    fn tactics(&self, position: &Position) -> Tactics {
-        let mut edges = EdgeList::new();
-        position.pseudo_edges(&mut edges);
-        let mut tactics = Tactics::new();
-        for edge in edges {
-            if is_goal_step(position, edge) {
-                tactics.push((edge, INFINITE));
-            } else if let Some(balance) = capture_balance(position, edge).filter(|b| *b > 0) {
-                tactics.push((edge, balance));
-            }
+/// Goal steps and winning captures, best first.
+fn tactics(position: &Position) -> Tactics {
+    let mut edges = EdgeList::new();
+    position.pseudo_edges(&mut edges);
+    let mut tactics = Tactics::new();
+    for edge in edges {
+        if is_goal_step(position, edge) {
+            tactics.push((edge, INFINITE));
+        } else if let Some(balance) = capture_balance(position, edge).filter(|b| *b > 0) {
+            tactics.push((edge, balance));
         }
-        tactics.sort_by_key(|(_, worth)| std::cmp::Reverse(*worth));
-        tactics
     }
+    tactics.sort_by_key(|(_, worth)| std::cmp::Reverse(*worth));
+    tactics
 }

@@ -6,9 +6,9 @@ use crate::order::Memory;
 use crate::pv::PvTable;
 use crate::repetition::Repetitions;
 use crate::tt::Table;
-use crate::worker::{INFINITE, Worker};
+use crate::worker::{INFINITE, Role, Worker};
 use crate::{Clock, Depth, Limits, Score};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 use tusker_core::{Color, Edge, Key, Position, Turn, TurnGenerator};
 
@@ -93,48 +93,78 @@ impl Searcher {
         let fallback = any_turn(task)?;
         self.table.next_age();
         self.memories.iter_mut().for_each(Memory::age);
-        let table = &self.table;
-        let config = self.config;
-        let (first, helpers) = self.memories.split_first_mut()?;
-        let make_worker = |memory| Worker {
+        let (table, config) = (&self.table, self.config);
+        let (halt, helper_nodes) = (AtomicBool::new(false), AtomicU64::new(0));
+        let (main, helpers) = self.memories.split_first_mut()?;
+        let worker = |memory, role| Worker {
             table,
             memory,
             config,
             limits: task.limits,
             clock,
             stop,
+            halt: &halt,
+            helper_nodes: &helper_nodes,
+            role,
             repetitions: Repetitions::new(&task.history),
             excluded: &task.excluded,
             pv: PvTable::new(),
             root_steps: usize::from(task.position.steps_left()),
             nodes: 0,
             stopped: false,
+            next_look: 0,
         };
-        let _ = helpers;
-        let mut worker = make_worker(first);
-        let best = deepen(&mut worker, task, fallback, &mut report);
-        Some(best)
+        let mut main = worker(main, Role::Main);
+        let helpers = helpers.iter_mut().enumerate().map(|(n, memory)| worker(memory, Role::Helper(n)));
+        Some(with_helpers(helpers.collect(), task, &fallback, || {
+            let best = deepen(&mut main, task, fallback.clone(), &mut report);
+            halt.store(true, Relaxed);
+            best
+        }))
     }
+}
+
+/// Runs `main` while the helpers fill the table; they stop when `main` has raised the halt flag.
+#[cfg(feature = "threads")]
+fn with_helpers<T>(helpers: Vec<Worker<'_>>, task: &Task, fallback: &Turn, main: impl FnOnce() -> T) -> T {
+    std::thread::scope(|scope| {
+        for mut helper in helpers {
+            let fallback = fallback.clone();
+            scope.spawn(move || deepen(&mut helper, task, fallback, &mut |_| {}));
+        }
+        main()
+    })
+}
+
+/// Without threads there are no helpers.
+#[cfg(not(feature = "threads"))]
+fn with_helpers<T>(_: Vec<Worker<'_>>, _: &Task, _: &Turn, main: impl FnOnce() -> T) -> T {
+    main()
 }
 
 fn deepen(worker: &mut Worker<'_>, task: &Task, fallback: Turn, report: &mut dyn FnMut(&Report)) -> Report {
     let began = worker.clock.now();
-    let root = Node::new(task.position, &worker.config);
+    let root = Node::new(task.position, worker.config);
     let mut best = Report {
         variation: vec![(task.position.side(), fallback.clone())],
         turn: fallback,
-        score: Score(root.evaluate(&worker.config)),
+        score: Score(root.evaluate(worker.config)),
         depth: Depth(0),
         nodes: 0,
         elapsed: Duration::ZERO,
         table_fill: 0,
     };
     let deepest = task.limits.depth.map_or(Score::MAX_PLY as u8 - 20, |d| d.0);
-    for depth in 1..=deepest {
+    let first = match worker.role {
+        Role::Main => 1,
+        // Every second helper is one step ahead, so that they do not all do the same work.
+        Role::Helper(n) => 1 + (n % 2) as u8,
+    };
+    for depth in first..=deepest {
         let score = worker.search::<Open>(&root, -INFINITE, INFINITE, i32::from(depth), 0);
         let variation = split_turns(&task.position, worker.pv.root());
         let elapsed = worker.clock.now().saturating_sub(began);
-        best.nodes = worker.nodes;
+        best.nodes = worker.nodes + worker.helper_nodes.load(Relaxed);
         best.elapsed = elapsed;
         if let Some((_, turn)) = variation.first().filter(|(_, turn)| is_complete(task, turn)) {
             // A broken-off iteration still knows its best turn: the previous one was searched first.
@@ -152,7 +182,7 @@ fn deepen(worker: &mut Worker<'_>, task: &Task, fallback: Turn, report: &mut dyn
         report(&best);
         let proven = Score(score).proven().is_some_and(|steps| steps.unsigned_abs() <= u32::from(depth));
         let late = task.limits.soft_time.is_some_and(|limit| elapsed >= limit);
-        if proven || late {
+        if (proven || late) && worker.role == Role::Main {
             break;
         }
     }

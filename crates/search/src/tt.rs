@@ -63,7 +63,7 @@ impl Table {
 
     /// Size in MiB, rounded down.
     pub fn mebibytes(&self) -> usize {
-        self.buckets.len() * size_of::<Bucket>() >> 20
+        (self.buckets.len() * size_of::<Bucket>()) >> 20
     }
 
     /// Forgets everything.

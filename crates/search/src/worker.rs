@@ -11,7 +11,7 @@ use crate::threats::rabbit_run;
 use crate::tt::{Bound, Entry, Table};
 use crate::{Clock, Limits, Score};
 use arrayvec::ArrayVec;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use tusker_core::{Edge, Key, Position};
 
 /// Nodes between looks at the clock.
@@ -25,7 +25,13 @@ pub(crate) struct Worker<'a> {
     pub(crate) config: Config,
     pub(crate) limits: Limits,
     pub(crate) clock: &'a dyn Clock,
+    /// Raised by the owner of the search.
     pub(crate) stop: &'a AtomicBool,
+    /// Raised by the main thread when it is done.
+    pub(crate) halt: &'a AtomicBool,
+    /// Nodes of all helpers, added now and then.
+    pub(crate) helper_nodes: &'a AtomicU64,
+    pub(crate) role: Role,
     pub(crate) repetitions: Repetitions,
     /// Ends of the root turn that must not be chosen, by repetition key.
     pub(crate) excluded: &'a [Key],
@@ -34,6 +40,17 @@ pub(crate) struct Worker<'a> {
     pub(crate) root_steps: usize,
     pub(crate) nodes: u64,
     pub(crate) stopped: bool,
+    /// The node count at which to look at the clock and the flags next.
+    pub(crate) next_look: u64,
+}
+
+/// Which thread this is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// Obeys the limits, reports, and decides.
+    Main,
+    /// Fills the table; numbered from 0.
+    Helper(usize),
 }
 
 /// What follows an edge.
@@ -90,7 +107,7 @@ impl Worker<'_> {
         {
             return score;
         }
-        let depth = depth + self.extension(position);
+        let depth = depth + extension(position);
         let first = stored.and_then(|e| e.edge);
         self.search_edges::<K>(node, alpha, beta, depth, ply, first)
     }
@@ -215,7 +232,7 @@ impl Worker<'_> {
     /// Plays `edge` and judges what it leads to at step `ply`.
     pub(crate) fn follow(&mut self, node: &Node, edge: Edge, ply: usize) -> Next {
         let side = node.position.side();
-        let child = node.play(edge, &self.config);
+        let child = node.play(edge, self.config);
         self.nodes += 1;
         if child.position.side() == side {
             self.table.prefetch(child.position.key());
@@ -244,13 +261,6 @@ impl Worker<'_> {
         ply - usize::from(Position::STEPS - node.position.steps_left())
     }
 
-    /// More depth where the mover must answer a rabbit that is about to run home.
-    fn extension(&self, position: &Position) -> i32 {
-        let threatened = position.steps_left() == Position::STEPS
-            && rabbit_run(position.board(), !position.side(), Position::STEPS).is_some();
-        i32::from(threatened)
-    }
-
     /// The key of `position` in the table: a search that excludes turns has its own entries for the root turn.
     fn table_key(&self, position: &Position, ply: usize) -> Key {
         let key = position.key();
@@ -266,14 +276,32 @@ impl Worker<'_> {
         if self.stopped {
             return true;
         }
-        if self.limits.nodes.is_some_and(|limit| self.nodes >= limit) {
-            self.stopped = true;
-        } else if self.nodes.is_multiple_of(CLOCK_INTERVAL) {
-            self.stopped = self.stop.load(Relaxed)
-                || self.limits.hard_time.is_some_and(|limit| self.clock.now() >= limit);
+        let look = self.nodes >= self.next_look;
+        match self.role {
+            Role::Main => {
+                self.stopped = self.limits.nodes.is_some_and(|limit| self.nodes >= limit)
+                    || look
+                        && (self.stop.load(Relaxed)
+                            || self.limits.hard_time.is_some_and(|limit| self.clock.now() >= limit));
+            }
+            Role::Helper(_) if look => {
+                self.helper_nodes.fetch_add(CLOCK_INTERVAL, Relaxed);
+                self.stopped = self.halt.load(Relaxed);
+            }
+            Role::Helper(_) => {}
+        }
+        if look {
+            self.next_look += CLOCK_INTERVAL;
         }
         self.stopped
     }
+}
+
+/// More depth where the mover must answer a rabbit that is about to run home.
+fn extension(position: &Position) -> i32 {
+    let threatened = position.steps_left() == Position::STEPS
+        && rabbit_run(position.board(), !position.side(), Position::STEPS).is_some();
+    i32::from(threatened)
 }
 
 /// How a child is searched.

@@ -112,7 +112,7 @@ mod tests {
     #[test]
     fn no_rabbits_is_infinite_and_clamped() {
         let armies = Armies::of(&without("rrrrrrrr"));
-        assert_eq!(armies.harlog(), f64::INFINITY);
+        assert!(armies.harlog().is_infinite() && armies.harlog() > 0.0);
         assert_eq!(armies.centi_harlog(20_000), 20_000);
         assert!(Armies::of(&Board::EMPTY).harlog().is_nan());
         assert_eq!(Armies::of(&Board::EMPTY).centi_harlog(20_000), 0);

@@ -55,7 +55,7 @@ pub struct Breakdown {
 
 /// The score of `position` from the mover's view; `accumulator` belongs to its board.
 #[inline]
-pub fn evaluate(position: &Position, accumulator: &Accumulator, config: &Config) -> i32 {
+pub fn evaluate(position: &Position, accumulator: &Accumulator, config: Config) -> i32 {
     let gold = match config.model {
         Model::HarlogOnly => accumulator.material(),
         Model::Full => {
@@ -80,7 +80,7 @@ fn tempo(position: &Position) -> i32 {
 }
 
 /// The evaluation of `position` with its parts.
-pub fn breakdown(position: &Position, config: &Config) -> Breakdown {
+pub fn breakdown(position: &Position, config: Config) -> Breakdown {
     let accumulator = Accumulator::refresh(position.board(), config);
     Breakdown {
         material: accumulator.material(),
@@ -123,11 +123,11 @@ mod tests {
         let config = Config::default();
         for (seed, text) in BOARDS.iter().enumerate() {
             random_walk(text, seed as u64, |position, edge| {
-                let before = Accumulator::refresh(position.board(), &config);
+                let before = Accumulator::refresh(position.board(), config);
                 let mut after = *position;
                 let delta = after.play_unchecked(edge);
-                let updated = before.apply(&delta, after.board(), &config);
-                assert_eq!(updated, Accumulator::refresh(after.board(), &config), "{position:?} {edge:?}");
+                let updated = before.apply(&delta, after.board(), config);
+                assert_eq!(updated, Accumulator::refresh(after.board(), config), "{position:?} {edge:?}");
             });
         }
     }
@@ -137,11 +137,11 @@ mod tests {
         let config = Config::default();
         for (seed, text) in BOARDS.iter().enumerate() {
             random_walk(text, 10 + seed as u64, |position, _| {
-                let score = breakdown(position, &config).score;
-                assert_eq!(score, breakdown(&position.swap_sides(), &config).score, "{position:?}");
+                let score = breakdown(position, config).score;
+                assert_eq!(score, breakdown(&position.swap_sides(), config).score, "{position:?}");
                 let (mirrored, _) = Position::lenient(position.board().mirror(), position.side());
                 let mirrored = mirrored.with_steps_left(position.steps_left());
-                assert_eq!(score, breakdown(&mirrored, &config).score, "{position:?}");
+                assert_eq!(score, breakdown(&mirrored, config).score, "{position:?}");
             });
         }
     }

@@ -14,7 +14,7 @@ pub struct Accumulator {
 
 impl Accumulator {
     /// Computed afresh.
-    pub fn refresh(board: &Board, config: &Config) -> Self {
+    pub fn refresh(board: &Board, config: Config) -> Self {
         let armies = Armies::of(board);
         let squares = board
             .occupied()
@@ -29,7 +29,7 @@ impl Accumulator {
     /// A capture changes the strength ranks of many pieces, and is rare: everything is computed afresh then.
     #[inline]
     #[must_use]
-    pub fn apply(mut self, delta: &Delta, board: &Board, config: &Config) -> Self {
+    pub fn apply(mut self, delta: &Delta, board: &Board, config: Config) -> Self {
         if !delta.captures.is_empty() {
             return Self::refresh(board, config);
         }
