@@ -1,0 +1,223 @@
+//! What is kept of a game: one row of an archive, with a last column of JSON.
+
+use crate::ending::Ending;
+use serde::{Deserialize, Serialize};
+use tusker_core::{Color, Game};
+use tusker_notation::{
+    ArchiveGame, ArchiveHeader, ListForm, PlayerKind, RecordedResult, SideLetters, Strictness,
+    read_position, read_turn, write_move_list, write_position,
+};
+
+/// The last column, whose name holds the version of the format; readers of archives keep it as text.
+const JSON_COLUMN: &str = "tusker_match_v1";
+
+/// All that is known of a finished game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameRecord {
+    /// What happened on the board.
+    pub moves: String,
+    /// The clock, as a time control or in words.
+    pub clock: String,
+    /// Turns and setups played by the engines.
+    pub turns_played: u32,
+    /// The rest.
+    pub facts: GameFacts,
+}
+
+/// What the archive's columns have no place for; the JSON of the last column, in this order.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct GameFacts {
+    /// Number of the game in the schedule, from 0.
+    pub game: u64,
+    /// Number of its pair, from 0.
+    pub pair: u64,
+    /// Which match it belongs to: a digest of engines, clock, starts and seed.
+    #[serde(rename = "match")]
+    pub fingerprint: String,
+    /// Version of the runner.
+    pub runner: String,
+    /// The seed given to the engines.
+    pub seed: u64,
+    /// Where the game started, in words.
+    pub start: String,
+    /// The position it started from, if that was not reached by setups.
+    pub position: Option<String>,
+    /// Setups and turns that stood already when the engines took over.
+    pub given: usize,
+    /// Who won: 0 Gold, 1 Silver.
+    pub winner: usize,
+    /// How.
+    pub ending: Ending,
+    /// What went wrong, or who limited the game; empty if there is nothing to say.
+    pub detail: String,
+    /// Oddities: notation that was understood all the same, answers nobody had asked for.
+    pub warnings: Vec<String>,
+    /// Gold's and Silver's engine.
+    pub engines: [EngineFacts; 2],
+    /// One for each setup or turn of the engines, in order.
+    pub turns: Vec<TurnFacts>,
+    /// What differs from run to run. Always last, so that two records can be compared up to it.
+    pub run: RunFacts,
+}
+
+/// Who an engine was.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EngineFacts {
+    /// Its name in the match.
+    pub name: String,
+    /// `id name`.
+    pub id: String,
+    /// `id version`.
+    pub version: String,
+    /// The options that it got, `name=value`.
+    pub options: Vec<String>,
+}
+
+/// What an engine told about one turn, as far as it did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TurnFacts {
+    /// Last finished depth, in steps.
+    #[serde(rename = "d", skip_serializing_if = "Option::is_none", default)]
+    pub depth: Option<u32>,
+    /// Centi-rabbits from the mover's view.
+    #[serde(rename = "s", skip_serializing_if = "Option::is_none", default)]
+    pub score: Option<i32>,
+    /// Nodes.
+    #[serde(rename = "n", skip_serializing_if = "Option::is_none", default)]
+    pub nodes: Option<u64>,
+}
+
+/// What differs from run to run.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RunFacts {
+    /// When the game ended, seconds since 1970.
+    pub ended: u64,
+    /// How long it took, starting the engines included, in milliseconds.
+    pub took: u64,
+    /// Time of each turn in [`GameFacts::turns`], in milliseconds.
+    pub used: Vec<u64>,
+    /// Reserves at the end, Gold's and Silver's, in milliseconds; absent without a clock.
+    pub reserves: Option<[u64; 2]>,
+    /// Of a game that ended by a fault: the last lines of Gold's and of Silver's engine.
+    pub last_lines: [Vec<String>; 2],
+}
+
+/// Why a row is no record.
+#[derive(Debug, thiserror::Error)]
+pub enum RecordError {
+    /// The row does not fit the archive's columns.
+    #[error("{0}")]
+    Row(#[from] tusker_notation::Error),
+    /// The last column is not the JSON of this version.
+    #[error("the column {JSON_COLUMN}: {0}")]
+    Json(#[from] serde_json::Error),
+    /// The row cannot be written.
+    #[error("{0}")]
+    Unwritable(#[from] tusker_notation::UnwritableRow),
+    /// A turn of the game cannot be written or read.
+    #[error("the moves of game {game}: {problem}")]
+    Moves {
+        /// Number of the game.
+        game: u64,
+        /// What is wrong.
+        problem: String,
+    },
+}
+
+/// The header row: the archive's columns and one of JSON, whose name holds the version.
+pub(crate) fn header() -> ArchiveHeader {
+    let text = format!("{}\t{JSON_COLUMN}", ArchiveHeader::default());
+    // The archive's own columns and one more always make a header.
+    ArchiveHeader::read(&text).unwrap_or_default()
+}
+
+impl GameRecord {
+    /// The winner.
+    pub fn winner(&self) -> Color {
+        if self.facts.winner == 0 { Color::Gold } else { Color::Silver }
+    }
+
+    /// The row, without its line break.
+    ///
+    /// # Errors
+    /// A name holds a tab or a line break.
+    pub fn to_row(&self) -> Result<String, RecordError> {
+        let facts = &self.facts;
+        let mut row = ArchiveGame {
+            id: Some(facts.game + 1),
+            time_control: self.clock.clone(),
+            result: RecordedResult::Winner(self.winner()),
+            termination: facts.ending.termination(),
+            ply_count: Some(self.turns_played),
+            rated: tusker_notation::Rated::Casual,
+            move_list: self.moves.clone(),
+            other: vec![(JSON_COLUMN.to_owned(), serde_json::to_string(facts)?)],
+            ..ArchiveGame::default()
+        };
+        for (player, engine) in row.players.iter_mut().zip(&facts.engines) {
+            player.name.clone_from(&engine.name);
+            player.kind = PlayerKind::Bot;
+        }
+        Ok(header().write_row(&row)?)
+    }
+
+    /// Reads a row; `line` is its number in the file, from 1.
+    ///
+    /// # Errors
+    /// The row is not one of this format and version.
+    pub fn from_row(row: &str, line: usize) -> Result<Self, RecordError> {
+        let row = header().read_row(row, line)?.value;
+        let json = row.other.iter().find(|(name, _)| name == JSON_COLUMN).map_or("", |(_, json)| json.as_str());
+        Ok(Self {
+            moves: row.move_list,
+            clock: row.time_control,
+            turns_played: row.ply_count.unwrap_or(0),
+            facts: serde_json::from_str(json)?,
+        })
+    }
+
+    /// Plays the game through again.
+    ///
+    /// # Errors
+    /// The moves do not fit the start.
+    pub fn game(&self) -> Result<Game, RecordError> {
+        let problem =
+            |e: &dyn std::fmt::Display| RecordError::Moves { game: self.facts.game, problem: e.to_string() };
+        let mut game = match &self.facts.position {
+            Some(text) => {
+                let position = read_position(text, Strictness::Lenient).map_err(|e| problem(&e))?;
+                Game::from_position(position.value)
+            }
+            None => Game::new(),
+        };
+        for line in self.turns() {
+            match game.position() {
+                None => {
+                    let setup = tusker_notation::read_setup(line, game.side(), game.board(), Strictness::Lenient);
+                    game.place_lenient(&setup.map_err(|e| problem(&e))?.value).map_err(|e| problem(&e))?;
+                }
+                Some(position) => {
+                    let played = read_turn(position, line).map_err(|e| problem(&e))?.value;
+                    game.play(&played.turn).map_err(|e| problem(&e))?;
+                }
+            }
+        }
+        Ok(game)
+    }
+
+    /// The text of each setup and turn, without its number.
+    pub fn turns(&self) -> impl Iterator<Item = &str> {
+        self.moves.split("\\n").filter_map(|line| line.split_once(' ')).map(|(_, text)| text)
+    }
+}
+
+/// The columns that come from a game.
+pub(crate) fn moves_of(game: &Game) -> String {
+    // A game holds legal turns only.
+    write_move_list(game, ListForm::Archive, SideLetters::WhiteBlack).unwrap_or_default()
+}
+
+/// The position from which a game started, if there were no setups.
+pub(crate) fn given_position(game: &Game) -> Option<String> {
+    game.start().filter(|_| game.setups().is_empty()).map(write_position)
+}
