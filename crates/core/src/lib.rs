@@ -29,6 +29,7 @@ mod position;
 mod reader;
 mod setup;
 mod square;
+pub mod statics;
 mod turns;
 mod variant;
 mod zobrist;

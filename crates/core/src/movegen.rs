@@ -64,9 +64,26 @@ impl<'a> Context<'a> {
 pub(crate) fn generate(board: &Board, side: Color, steps_left: u8, mut sink: impl FnMut(Edge)) {
     let context = Context::new(board, side);
     if steps_left >= 2 {
-        pushes_and_pulls(&context, &mut sink);
+        pushes_and_pulls(&context, Bitboard::ALL, &mut sink);
     }
-    steps(&context, &mut sink);
+    steps(&context, Bitboard::ALL, &mut sink);
+}
+
+/// Like [`generate`], but only the steps that start or end on a square of `steps_near`, and the pushes and pulls one
+/// of whose three squares is in `pairs_near`.
+#[inline]
+pub(crate) fn generate_near(
+    board: &Board,
+    side: Color,
+    steps_near: Bitboard,
+    pairs_near: Bitboard,
+    mut sink: impl FnMut(Edge),
+) {
+    let context = Context::new(board, side);
+    if !pairs_near.is_empty() {
+        pushes_and_pulls(&context, pairs_near, &mut sink);
+    }
+    steps(&context, steps_near, &mut sink);
 }
 
 /// Like [`generate`], but only the edges that take exactly `cost` (1 or 2) steps.
@@ -74,23 +91,23 @@ pub(crate) fn generate(board: &Board, side: Color, steps_left: u8, mut sink: imp
 pub(crate) fn generate_cost(board: &Board, side: Color, cost: u8, mut sink: impl FnMut(Edge)) {
     let context = Context::new(board, side);
     if cost == 1 {
-        steps(&context, &mut sink);
+        steps(&context, Bitboard::ALL, &mut sink);
     } else {
-        pushes_and_pulls(&context, &mut sink);
+        pushes_and_pulls(&context, Bitboard::ALL, &mut sink);
     }
 }
 
 #[inline]
-fn steps(context: &Context<'_>, sink: &mut impl FnMut(Edge)) {
+fn steps(context: &Context<'_>, near: Bitboard, sink: &mut impl FnMut(Edge)) {
     for direction in Direction::ALL {
-        for from in context.step_sources(direction) {
+        for from in context.step_sources(direction) & (near | near.shift(direction.opposite())) {
             sink(Edge::step(from, direction));
         }
     }
 }
 
 #[inline]
-fn pushes_and_pulls(context: &Context<'_>, sink: &mut impl FnMut(Edge)) {
+fn pushes_and_pulls(context: &Context<'_>, near: Bitboard, sink: &mut impl FnMut(Edge)) {
     let enemies = context.board.color(!context.side);
     let near_active = enemies & context.active.neighbors();
     if near_active.is_empty() {
@@ -108,16 +125,18 @@ fn pushes_and_pulls(context: &Context<'_>, sink: &mut impl FnMut(Edge)) {
                 if !handlers.contains(handler) {
                     continue;
                 }
+                let close = near.intersects(enemy.bit() | handler.bit());
+                let free = if close { context.empty } else { context.empty & near };
                 if !context.doomed.contains(handler) {
                     for direction in Direction::ALL {
-                        if context.empty.intersects(enemy.bit().shift(direction)) {
+                        if free.intersects(enemy.bit().shift(direction)) {
                             sink(Edge::push(enemy, direction, beside));
                         }
                     }
                 }
                 if !context.doomed.contains(enemy) {
                     for direction in Direction::ALL {
-                        if context.empty.intersects(handler.bit().shift(direction)) {
+                        if free.intersects(handler.bit().shift(direction)) {
                             sink(Edge::pull(handler, direction, beside.opposite()));
                         }
                     }
@@ -157,7 +176,7 @@ pub(crate) fn has_edge(board: &Board, side: Color, steps_left: u8) -> bool {
     Direction::ALL.into_iter().any(|d| !context.step_sources(d).is_empty())
         || (steps_left >= 2 && {
             let mut found = false;
-            pushes_and_pulls(&context, &mut |_| found = true);
+            pushes_and_pulls(&context, Bitboard::ALL, &mut |_| found = true);
             found
         })
 }

@@ -75,7 +75,6 @@ impl TurnGenerator {
         }
         let side = position.side();
         let steps = usize::from(position.steps_left());
-        self.seen.insert(position.start_key());
         self.seen.insert(position.board_key());
         self.layers[0].push(Node {
             board: *position.board(),
@@ -105,7 +104,9 @@ impl TurnGenerator {
                         next.play(edge, &mut Key::default(), &mut ());
                         let parent = index as u32;
                         let node = Node { board: next, key: next_key, parent, edge };
-                        go_on = visit(FoundTurn { root: position, layers, taken, node: &node });
+                        // The turn may come through the board it began with, but not end there.
+                        go_on = next_key == position.start_key()
+                            || visit(FoundTurn { root: position, layers, taken, node: &node });
                         if taken < steps {
                             layers[taken].push(node);
                         }
