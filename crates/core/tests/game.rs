@@ -17,8 +17,8 @@ fn play(game: &mut Game, turn: &str) -> Option<Outcome> {
     game.play_steps(&steps(turn)).unwrap_or_else(|error| panic!("{turn}: {error}"))
 }
 
-fn won(winner: Color, reason: EndReason) -> Option<Outcome> {
-    Some(Outcome { winner, reason })
+fn won(winner: Color, reason: EndReason) -> Outcome {
+    Outcome { winner, reason }
 }
 
 /// C22: the position after Silver's setup is the first occurrence, the second `eh6n` would make the third.
@@ -67,7 +67,7 @@ fn c23_only_third_repetitions_left() {
     for turn in ["Ee1n", "ca8e", "Ee2s", "cb8w", "Ee1n", "ca8e"] {
         assert_eq!(play(&mut game, turn), None, "{turn}");
     }
-    assert_eq!(play(&mut game, "Ee2s"), won(Color::Gold, EndReason::Repetition));
+    assert_eq!(play(&mut game, "Ee2s"), Some(won(Color::Gold, EndReason::Repetition)));
     // The slow way to say it: every distinct turn of Silver ends on a position that occurred twice.
     let turns = TurnGenerator::new().list(game.position().unwrap());
     assert_eq!(turns.len(), 1);
@@ -101,7 +101,7 @@ fn c24_who_wins_at_the_limit() {
     for (turn, _) in &turns[..3] {
         assert_eq!(play(&mut limited, turn), None);
     }
-    assert_eq!(play(&mut limited, turns[3].0), won(Color::Gold, EndReason::Limit));
+    assert_eq!(play(&mut limited, turns[3].0), Some(won(Color::Gold, EndReason::Limit)));
 }
 
 /// C25: `3t` without captures: over after Silver's third turn, setups included, and Silver wins.
@@ -114,18 +114,18 @@ fn c25_turn_limit_at_even_material() {
     for turn in ["Ee2n", "ee7s", "Ee3n"] {
         assert_eq!(play(&mut game, turn), None);
     }
-    assert_eq!(play(&mut game, "ee6s"), won(Color::Silver, EndReason::Limit));
+    assert_eq!(play(&mut game, "ee6s"), Some(won(Color::Silver, EndReason::Limit)));
     assert!(matches!(game.play_steps(&steps("Ee4n")), Err(GameError::Over(_))));
     let mut timed = Game::new();
     timed.end_at_limit();
-    assert_eq!(timed.outcome(), won(Color::Silver, EndReason::Limit));
+    assert_eq!(timed.outcome(), Some(won(Color::Silver, EndReason::Limit)));
 }
 
 /// A goal at the last turn of the limit is a goal.
 #[test]
 fn rules_come_before_limits() {
     let mut game = Game::from_position(placed(Color::Silver, "Ra1 ra2 eh8 Eg1 rb2")).with_max_turns(1);
-    assert_eq!(play(&mut game, "rb2s"), won(Color::Silver, EndReason::Goal));
+    assert_eq!(play(&mut game, "rb2s"), Some(won(Color::Silver, EndReason::Goal)));
 }
 
 /// C21 d: over right after the setup; C28: short and far-off setups are accepted in lenient mode.
@@ -137,7 +137,7 @@ fn c21_c28_lenient_setups_may_end_the_game_at_once() {
     game.place_lenient(&setup("Rd4 Eh1")).unwrap();
     let warnings = game.place_lenient(&setup("rg6 hd5 eg1 eh2")).unwrap();
     assert!(!warnings.is_empty());
-    assert_eq!(game.outcome(), won(Color::Silver, EndReason::Immobilization));
+    assert_eq!(game.outcome(), Some(won(Color::Silver, EndReason::Immobilization)));
     assert!(game.takeback());
     assert_eq!(game.phase(), Phase::Setup(Color::Silver));
 }

@@ -29,11 +29,11 @@ fn incremental_keys_and_exact_undo() {
             let undo = position.make(edge);
             check_delta(&before, edge, undo.delta(), &position);
             assert_eq!(position.board_key(), position.board().key(), "{before:?} {edge:?}");
-            if position.side() != before.side() {
+            if position.side() == before.side() {
+                assert_eq!(position.start_key(), before.start_key());
+            } else {
                 assert_eq!(position.start_key(), position.board_key());
                 assert_eq!(position.steps_left(), 4);
-            } else {
-                assert_eq!(position.start_key(), before.start_key());
             }
             undos.push((before, undo));
         }

@@ -152,7 +152,8 @@ impl Twin {
         if own {
             let backward = if self.gold { 's' } else { 'n' };
             let is_rabbit = letter.eq_ignore_ascii_case(&'r');
-            if !is_frozen(&self.cells, from) && !(is_rabbit && direction == backward) {
+            let steps_back = is_rabbit && direction == backward;
+            if !is_frozen(&self.cells, from) && !steps_back {
                 readings.push(Pending::Pull { square: from, puller: letter });
             }
         } else if self.steps_left >= 2 {
@@ -213,7 +214,7 @@ pub struct AllTurns {
 impl AllTurns {
     pub fn of(twin: &Twin) -> Self {
         let mut all = Self::default();
-        all.walk(&[twin.clone()]);
+        all.walk(std::slice::from_ref(twin));
         all
     }
 
