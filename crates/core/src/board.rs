@@ -132,6 +132,13 @@ impl Board {
     }
 
     /// The piece on `square`, if any.
+    ///
+    /// ```
+    /// # use tusker_core::Board;
+    /// let board: Board = "e                                                              R".parse().unwrap();
+    /// assert_eq!(board.piece_at("a8".parse().unwrap()).unwrap().letter(), 'e');
+    /// assert_eq!(board.piece_at("a1".parse().unwrap()), None);
+    /// ```
     #[inline]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         let color = if self.colors[0].contains(square) {
@@ -246,6 +253,16 @@ impl Board {
     }
 
     /// Pieces on a trap with no friend beside them: they fall with the next step.
+    ///
+    /// ```
+    /// # use tusker_core::{Board, Color, Kind, Piece};
+    /// let mut board = Board::EMPTY;
+    /// let cat = Piece::new(Color::Gold, Kind::Cat);
+    /// board.put("c3".parse().unwrap(), cat);
+    /// assert_eq!(board.unsupported_on_traps().count(), 1);
+    /// board.put("c2".parse().unwrap(), cat);
+    /// assert!(board.unsupported_on_traps().is_empty());
+    /// ```
     #[inline]
     pub fn unsupported_on_traps(&self) -> Bitboard {
         let on_traps = self.occupied() & Bitboard::TRAPS;
@@ -257,6 +274,13 @@ impl Board {
     }
 
     /// Pieces of `color` that stand beside a stronger enemy and beside no friend.
+    ///
+    /// ```
+    /// # use tusker_core::{Board, Color};
+    /// let board: Board = "Ce            h c                                               ".parse().unwrap();
+    /// assert_eq!(board.frozen(Color::Gold).first().unwrap().to_string(), "a8");
+    /// assert!(board.frozen(Color::Silver).is_empty());
+    /// ```
     #[inline]
     pub fn frozen(&self, color: Color) -> Bitboard {
         let own = self.color(color);
@@ -271,6 +295,13 @@ impl Board {
     }
 
     /// The squares on which the boards differ.
+    ///
+    /// ```
+    /// # use tusker_core::{Board, Color, Kind, Piece};
+    /// let mut board = Board::EMPTY;
+    /// board.put("d4".parse().unwrap(), Piece::new(Color::Gold, Kind::Dog));
+    /// assert_eq!(board.difference(&Board::EMPTY).first().unwrap().to_string(), "d4");
+    /// ```
     #[inline]
     pub fn difference(&self, other: &Self) -> Bitboard {
         let mut different = (self.colors[0] ^ other.colors[0]) | (self.colors[1] ^ other.colors[1]);
@@ -292,6 +323,14 @@ impl Board {
     }
 
     /// The board seen from the other side: colours swapped and ranks reversed.
+    ///
+    /// ```
+    /// # use tusker_core::Board;
+    /// let opening: Board = "rrrrrrrrdhcemchd                                DHCMECHDRRRRRRRR".parse().unwrap();
+    /// // The elephants of this setup do not face each other.
+    /// assert_ne!(opening.swap_sides(), opening);
+    /// assert_eq!(opening.swap_sides().swap_sides(), opening);
+    /// ```
     #[must_use]
     pub fn swap_sides(&self) -> Self {
         Self {

@@ -61,6 +61,12 @@ impl Color {
     }
 
     /// Reads `g`/`w` as Gold and `s`/`b` as Silver (the older protocol and the archives use w and b).
+    ///
+    /// ```
+    /// # use tusker_core::Color;
+    /// assert_eq!(Color::from_letter('b'), Some(Color::Silver));
+    /// assert_eq!(Color::from_letter('G'), None);
+    /// ```
     pub const fn from_letter(letter: char) -> Option<Self> {
         match letter {
             'g' | 'w' => Some(Self::Gold),

@@ -163,6 +163,18 @@ impl Edge {
     }
 
     /// The steps in order: none, one or two.
+    ///
+    /// ```
+    /// # use tusker_core::{Direction, Edge};
+    /// // The enemy piece on d5 goes east; the piece on d4, south of d5, follows it.
+    /// let push = Edge::push("d5".parse().unwrap(), Direction::East, Direction::South);
+    /// let steps: Vec<String> = push.steps().iter().map(|step| step.to_string()).collect();
+    /// assert_eq!(steps, ["d5e", "d4n"]);
+    /// // The piece on d4 goes west; the enemy piece on d5, north of d4, follows it.
+    /// let pull = Edge::pull("d4".parse().unwrap(), Direction::West, Direction::North);
+    /// let steps: Vec<String> = pull.steps().iter().map(|step| step.to_string()).collect();
+    /// assert_eq!(steps, ["d4w", "d5s"]);
+    /// ```
     #[inline]
     pub fn steps(self) -> ArrayVec<Step, 2> {
         let mut steps = ArrayVec::new();
@@ -208,6 +220,14 @@ impl Turn {
     }
 
     /// Appends `edge`; returns whether it fits (4 steps, passes are not stored).
+    ///
+    /// ```
+    /// # use tusker_core::{Direction, Edge, Turn};
+    /// let step = Edge::step("d2".parse().unwrap(), Direction::North);
+    /// let mut turn: Turn = [step; 4].into_iter().collect();
+    /// assert!(!turn.push(step));
+    /// assert_eq!(turn.steps_taken(), 4);
+    /// ```
     pub fn push(&mut self, edge: Edge) -> bool {
         let fits = edge != Edge::PASS && self.steps_taken() + edge.cost() <= 4;
         if fits {

@@ -255,6 +255,17 @@ impl Game {
     ///
     /// # Errors
     /// It is not the time, or the turn is illegal; the game is unchanged.
+    ///
+    /// ```
+    /// # use tusker_core::{Color, Game, NamedSetup, Step};
+    /// let mut game = Game::new();
+    /// game.place(&NamedSetup::NinetyNineOfNine.setup(Color::Gold)).unwrap();
+    /// game.place(&NamedSetup::NinetyNineOfNine.setup(Color::Silver)).unwrap();
+    /// let steps = ["e2n", "e3n"].map(|text| Step::parse(text).unwrap());
+    /// assert_eq!(game.play_steps(&steps), Ok(None));
+    /// let error = game.play_steps(&steps).unwrap_err();
+    /// assert_eq!(error.to_string(), "step 1: there is no piece on e2");
+    /// ```
     pub fn play_steps(&mut self, steps: &[Step]) -> Result<Option<Outcome>, GameError> {
         let played = self.read(steps.iter().copied())?;
         Ok(self.append(played))

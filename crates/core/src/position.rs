@@ -182,6 +182,15 @@ impl Position {
 
     /// Every legal edge, the pass included when the turn may end here.
     ///
+    /// ```
+    /// # use tusker_core::{Board, Color, Edge, Position};
+    /// let board: Board = "rrrrrrrrdhcemchd                                DHCMECHDRRRRRRRR".parse().unwrap();
+    /// let mut position = Position::new(board, Color::Gold).unwrap();
+    /// assert!(!position.edges().contains(&Edge::PASS));
+    /// position.play(position.edges()[0]).unwrap();
+    /// assert!(position.edges().contains(&Edge::PASS));
+    /// ```
+    ///
     /// An edge that takes the last steps of the turn and leaves its first board is not among them. Repetition is
     /// for [`Game`](crate::Game) to judge.
     pub fn edges(&self) -> EdgeList {
@@ -223,6 +232,20 @@ impl Position {
     ///
     /// # Errors
     /// The edge is not legal; the position is unchanged.
+    ///
+    /// ```
+    /// # use tusker_core::{Board, Color, Direction, Edge, Position};
+    /// let board: Board = "r      e                                 r       H      R       ".parse().unwrap();
+    /// let mut position = Position::new(board, Color::Gold).unwrap();
+    /// // The horse on b2 pushes the rabbit from b3 onto the trap c3.
+    /// let push = Edge::push("b3".parse().unwrap(), Direction::East, Direction::South);
+    /// let delta = position.play(push).unwrap();
+    /// assert_eq!((delta.moves.len(), delta.captures.len()), (2, 1));
+    /// assert_eq!((position.side(), position.steps_left()), (Color::Gold, 2));
+    /// assert!(position.play(push).is_err());
+    /// position.play(Edge::PASS).unwrap();
+    /// assert_eq!((position.side(), position.steps_left()), (Color::Silver, 4));
+    /// ```
     pub fn play(&mut self, edge: Edge) -> Result<Delta, IllegalEdge> {
         if self.is_legal(edge) { Ok(self.play_unchecked(edge)) } else { Err(IllegalEdge { edge }) }
     }
@@ -272,6 +295,17 @@ impl Position {
     }
 
     /// Takes back the last [`Position::make`], every bit of it.
+    ///
+    /// ```
+    /// # use tusker_core::{Board, Color, Position};
+    /// # let board: Board = "rrrrrrrrdhcemchd                                DHCMECHDRRRRRRRR".parse().unwrap();
+    /// let mut position = Position::new(board, Color::Gold).unwrap();
+    /// let before = position;
+    /// let undo = position.make(position.edges()[0]);
+    /// assert_ne!(position, before);
+    /// position.undo(&undo);
+    /// assert_eq!(position, before);
+    /// ```
     #[inline]
     pub fn undo(&mut self, undo: &Undo) {
         self.board.undo(&undo.delta);

@@ -89,6 +89,14 @@ impl Square {
     }
 
     /// The direction in which `other` is adjacent to this square, if it is.
+    ///
+    /// ```
+    /// # use tusker_core::{Direction, Square};
+    /// let [c3, c4, d4]: [Square; 3] = ["c3", "c4", "d4"].map(|text| text.parse().unwrap());
+    /// assert_eq!(c3.direction_to(c4), Some(Direction::North));
+    /// assert_eq!(c3.direction_to(d4), None);
+    /// assert_eq!(c3.distance(d4), 2);
+    /// ```
     pub fn direction_to(self, other: Self) -> Option<Direction> {
         Direction::ALL.into_iter().find(|&d| self.neighbor(d) == Some(other))
     }

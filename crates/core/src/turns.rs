@@ -55,6 +55,15 @@ impl TurnGenerator {
     }
 
     /// Every distinct turn, fewest steps first.
+    ///
+    /// ```
+    /// # use tusker_core::{Board, Color, Position, TurnGenerator};
+    /// // Two turns are legal here: the cat goes east, or one step more.
+    /// let board: Board = "rrrr rrr  hreh   dcC d     cRm                                  ".parse().unwrap();
+    /// let turns = TurnGenerator::new().list(&Position::lenient(board, Color::Gold).0);
+    /// assert_eq!(turns.len(), 2);
+    /// assert!(turns.iter().all(|found| found.position.side() == Color::Silver));
+    /// ```
     pub fn list(&mut self, position: &Position) -> Vec<DistinctTurn> {
         let mut turns = Vec::new();
         self.for_each(position, |found| {
@@ -187,6 +196,18 @@ fn reads_as_pull(board: &Board, last: Edge, push: Edge) -> bool {
 /// returns `false`; returns whether it went through all. Repetition is ignored.
 ///
 /// Each sequence of steps is walked once: where an enemy step may be read as the end of a pull, it is.
+///
+/// ```
+/// # use tusker_core::{Board, Color, Position, count_sequences, walk_turns};
+/// let board: Board = "    e   r                                     HdR    C      E   ".parse().unwrap();
+/// let position = Position::new(board, Color::Gold).unwrap();
+/// let mut turns = 0;
+/// assert!(walk_turns(&position, |_, _| {
+///     turns += 1;
+///     true
+/// }));
+/// assert_eq!((turns, count_sequences(&position)), (18_849, 18_849));
+/// ```
 pub fn walk_turns(position: &Position, mut visit: impl FnMut(&[Edge], &Board) -> bool) -> bool {
     let mut walker = Walker {
         side: position.side(),
@@ -266,6 +287,13 @@ fn can_step_to_start(position: &Position, start: Option<&Board>) -> bool {
 }
 
 /// Number of legal first steps: a push's first half counts as one.
+///
+/// ```
+/// # use tusker_core::{Board, Color, Position, count_first_steps};
+/// // Only pushes are left: the rabbit has no empty square before it, the elephant can push the cat and the rabbit.
+/// let board: Board = "       r      dR            e                   r       Ec      ".parse().unwrap();
+/// assert_eq!(count_first_steps(&Position::new(board, Color::Gold).unwrap()), 4);
+/// ```
 pub fn count_first_steps(position: &Position) -> u32 {
     let mut pushed: Vec<(crate::Square, crate::Direction)> = Vec::new();
     let mut steps = 0;

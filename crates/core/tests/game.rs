@@ -6,7 +6,7 @@ use common::{Lenient, Random, placed, position, steps};
 use std::collections::HashMap;
 use tusker_core::{
     Color, EndReason, Game, GameError, IllegalStep, IllegalTurn, NamedSetup, Outcome, Phase, Placement,
-    Setup, TurnGenerator, Variant,
+    Setup, TurnGenerator, Variant, outcome_after_turn,
 };
 
 fn setup(text: &str) -> Setup {
@@ -193,6 +193,7 @@ fn takeback_restores_everything() {
             assert_eq!(game.play(&found.turn).is_err(), third);
             if !third {
                 boards.push(after);
+                check_outcome(&game, &mut generator);
             }
         }
         check_occurrences(&game, &boards);
@@ -203,6 +204,15 @@ fn takeback_restores_everything() {
         }
         assert_eq!(*game.position().unwrap(), start);
     }
+}
+
+/// The slow way to judge: the first five items on the board, the sixth by asking for every turn.
+fn check_outcome(game: &Game, generator: &mut TurnGenerator) {
+    let position = game.position().unwrap();
+    let turns = generator.list(position);
+    let stuck = !turns.is_empty() && turns.iter().all(|found| game.would_repeat(&found.position));
+    let by_repetition = stuck.then(|| won(!position.side(), EndReason::Repetition));
+    assert_eq!(game.outcome(), outcome_after_turn(position.board(), !position.side()).or(by_repetition));
 }
 
 fn check_occurrences(game: &Game, boards: &[(String, Color)]) {
