@@ -21,7 +21,7 @@ const DIAGRAM: &str = "3w
 6|   r x . d x     |
 5| h . . d e . . . |
 4| E . H . . . . M |
-3| . R X . . H . R |
+3| . . X . . H . R |
 2| D . C . . C . D |
 1| R R R R . R R R |
  +-----------------+
@@ -109,7 +109,7 @@ fn c33_diagram_quirks() {
     assert_eq!((reading.value.turn_number, reading.value.position.side()), (3, Color::Gold));
     let board = reading.value.position.board();
     assert_eq!(board.piece_at("e6".parse().unwrap()).map(Piece::letter), Some('d'));
-    assert_eq!(board.occupied().count(), 32);
+    assert_eq!(board.occupied().count(), 31);
     // The same with CRLF, without borders, packed, with g for w, after blank lines and a comment.
     let packed: String = DIAGRAM
         .lines()
@@ -176,6 +176,10 @@ fn c33_steps_already_taken() {
     // Half a push cannot stand in a header.
     let error = read_diagram(&DIAGRAM.replace("3w", "3w ha5e"), OPEN).unwrap_err();
     assert!(error.to_string().contains("step 1 (ha5e): the push"), "{error}");
+    // A pull that begins with the last step taken would be lost: the header has to hold both its steps.
+    let taken = |steps: &str| read_diagram(&DIAGRAM.replace("3w", &format!("3w {steps}")), OPEN).unwrap();
+    assert_eq!(kinds(&taken("Ea4e ha5s").warnings), Vec::<&WarningKind>::new());
+    assert_eq!(kinds(&taken("Ea4e").warnings), [&WarningKind::PullNotOpen]);
 }
 
 #[test]

@@ -224,6 +224,56 @@ fn c38_archive_codes_are_kept() {
 }
 
 #[test]
+fn faults_in_archives_have_their_row_and_column() {
+    let list = r"1w Ra1 Ee2\n1b ra8 ee7\n2w Ee2n Ee3e Ee3n";
+    let text = format!("id\ttimecontrol\tmovelist\n1\t2/2\t{list}\n\n2\t2/2x/1\t{list}\nx\t\t\n3\t2/2\r\n");
+    let archive = read_archive(&text).unwrap();
+    let faults: Vec<String> = archive
+        .games
+        .iter()
+        .map(|row| match row {
+            Err(error) => error.to_string(),
+            Ok(reading) => {
+                let clock =
+                    reading.value.time_control().err().map(|error| error.to_string()).unwrap_or_default();
+                format!("{} {clock}", reading.value.game(OPEN).and_then(Reading::strict).unwrap_err())
+            }
+        })
+        .collect();
+    let expected = [
+        "line 2, column 10: ",
+        "line 4, column 13: ",
+        "line 5, column 1: column 'id': expected a whole number, found 'x'",
+        "line 6, column 1: the row has 2 columns, the header names 3",
+    ];
+    for (fault, expected) in faults.iter().zip(expected) {
+        assert!(fault.starts_with(expected), "{fault}");
+    }
+    assert!(faults[1].contains("line 4, column 6: the reserve field '2x'"), "{}", faults[1]);
+    // The illegal step itself, leniently: reported where it stands, and nothing else is lost.
+    let game = archive.games[0].as_ref().unwrap().value.game(OPEN).unwrap();
+    let last = game.warnings.last().unwrap().to_string();
+    let column = 1 + "1\t2/2\t".len() + list.find("Ee3n").unwrap();
+    assert!(
+        last.starts_with(&format!("line 2, column {column}: step 3 (Ee3n): there is no piece on e3")),
+        "{last}"
+    );
+    for (text, expected) in [
+        ("", "line 1, column 1: the text is empty"),
+        ("id\tresult\n", "line 1, column 1: the header row names no column 'movelist'"),
+        ("id\tmovelist\tid\n", "line 1, column 13: the header row names the column 'id' twice"),
+        (
+            "gold\tmovelist\twusername\n",
+            "line 1, column 15: the header row names the column 'wusername' twice",
+        ),
+        ("id\tmovelist\n", "line 1, column 1: there is no game below the header row"),
+    ] {
+        let error = read_archive(text).unwrap_err().to_string();
+        assert!(error.starts_with(expected), "{text}: {error}");
+    }
+}
+
+#[test]
 fn c38_old_games_are_not_judged_again() {
     // Under the rules of then, Silver plays on without rabbits.
     let list = "1w Ra1 Ee2\n1b ra8 ee7\n2w Ra1n\n2b ra8s ra7s ra6s ra5s\n3w Ra2e Rb2e\n3b ee7s";
