@@ -11,7 +11,7 @@ static TABLE: LazyLock<[[u8; EDGES]; DEPTHS]> = LazyLock::new(|| {
     let mut table = [[0; EDGES]; DEPTHS];
     for (depth, row) in table.iter_mut().enumerate().skip(1) {
         for (index, entry) in row.iter_mut().enumerate().skip(1) {
-            *entry = (0.3 + (depth as f64).ln() * (index as f64 + 1.0).ln() / 2.4) as u8;
+            *entry = (0.3 + (depth as f64).ln() * (index as f64 + 1.0).ln() / 1.4) as u8;
         }
     }
     table
