@@ -69,6 +69,9 @@ impl Bot {
             if self.is_dead() {
                 continue;
             }
+            if self.args.mode == Mode::Talkative && !matches!(word, "aei" | "go") {
+                say("log I heard that\ninfo mood 7\nhello there\nbestmove Ra1n\n\ninfo score none")?;
+            }
             match word {
                 "aei" => say(&format!(
                     "protocol-version 1\nid name double-{}\nid author Tusker\nid version 1\naeiok",
@@ -91,9 +94,6 @@ impl Bot {
                 "quit" if self.args.mode == Mode::Stubborn => {}
                 "quit" => return Ok(ExitCode::SUCCESS),
                 _ => {}
-            }
-            if self.args.mode == Mode::Talkative {
-                say("log I heard that\ninfo mood 7\nhello there\nbestmove Ra1n\n\ninfo score none")?;
             }
         }
         if self.args.mode == Mode::Stubborn {

@@ -1,10 +1,14 @@
-//! Matches between AEI engines that can be trusted.
+#![doc = include_str!("../README.md")]
 
 mod adjudication;
+mod check;
+pub mod cli;
 mod clockface;
 mod ending;
 mod endgame;
 mod engine;
+mod export;
+mod page;
 mod player;
 mod random;
 mod record;
@@ -15,12 +19,15 @@ mod schedule;
 mod standing;
 mod start;
 pub mod stats;
+mod tables;
 
 pub use adjudication::Adjudication;
+pub use check::{Checks, Finding, Point, check_engine};
 pub use clockface::{Pace, PaceLimit};
 pub use ending::Ending;
 pub use engine::{BuiltIns, EngineSpec, Fractions, OpenQuote, split_words};
-pub use record::{EngineFacts, GameFacts, GameRecord, RecordError, RunFacts, TurnFacts};
+pub use export::{write_move_lists, write_pgn};
+pub use record::{EngineFacts, EngineTurn, GameFacts, GameRecord, RecordError, RunFacts, TurnFacts};
 pub use recordfile::{RecordFile, RecordFileError};
 pub use referee::GameRules;
 pub use runner::{Affinity, BetweenGames, Event, Match, MatchError, Progress, Summary};

@@ -10,9 +10,6 @@ use tusker_aei::{BestMove, Client, ClientError, DepthState, Farewell, GoMode, In
 use tusker_core::{Clock, Color, TimeControl};
 use tusker_notation::write_turn;
 
-/// Lines passed over before a search; an engine that never stops talking must not hold up the game.
-const MOST_OLD_LINES: usize = 100_000;
-
 /// What an engine did wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Fault {
@@ -145,14 +142,7 @@ impl Player {
         limit: Option<Duration>,
     ) -> Result<Answer, Fault> {
         let mut listener = Listener::default();
-        // What is still there now answers nothing that was asked.
-        for _ in 0..MOST_OLD_LINES {
-            match self.client.receive(Instant::now()) {
-                Ok(received) => listener.before_search(&received),
-                Err(_) => break,
-            }
-        }
-        let went = self.go(pace, clock).map_err(|error| Fault::of(&error))?;
+        let went = self.go(pace, clock, &mut listener).map_err(|error| Fault::of(&error))?;
         let allowed = match &pace.limit {
             PaceLimit::Clock { .. } => limit,
             PaceLimit::Stop(time) => {
@@ -172,7 +162,9 @@ impl Player {
         }
     }
 
-    fn go(&mut self, pace: &Pace, clock: &Clock) -> Result<Instant, ClientError> {
+    /// Tells the clock and sends `go`, once the engine has answered `isready`: what it said before answers nothing that
+    /// was asked, and its time does not run while it is still busy with the last turn.
+    fn go(&mut self, pace: &Pace, clock: &Clock, listener: &mut Listener) -> Result<Instant, ClientError> {
         if matches!(pace.limit, PaceLimit::Clock { .. }) {
             for (name, color) in [("greserve", Color::Gold), ("sreserve", Color::Silver)] {
                 let reserve = clock.reserve(color);
@@ -184,6 +176,7 @@ impl Player {
             }
             self.client.set_option("moveused", "0")?;
         }
+        self.client.is_ready(pace.patience, &mut |received| listener.before_search(received))?;
         self.client.go(GoMode::Normal)
     }
 

@@ -209,6 +209,39 @@ impl GameRecord {
     pub fn turns(&self) -> impl Iterator<Item = &str> {
         self.moves.split("\\n").filter_map(|line| line.split_once(' ')).map(|(_, text)| text)
     }
+
+    /// The setups and turns that engines made, in order, with what is known of each. The last one may have been refused:
+    /// it is then not among the moves.
+    pub fn engine_turns(&self) -> impl Iterator<Item = EngineTurn<'_>> {
+        let facts = &self.facts;
+        let from_position = facts.position.is_some();
+        // With setups Gold begins; from a position, its side to move does.
+        let first_gold = facts.position.as_ref().is_none_or(|text| !text.starts_with(['s', 'b']));
+        facts.turns.iter().zip(&facts.run.used).enumerate().map(move |(index, (told, &used))| {
+            let ply = facts.given + index;
+            let gold = (ply % 2 == 0) == first_gold;
+            let color = if gold { Color::Gold } else { Color::Silver };
+            let engine = facts.engines[color.index()].name.as_str();
+            EngineTurn { ply, color, engine, is_setup: !from_position && ply < 2, used, facts: *told }
+        })
+    }
+}
+
+/// One setup or turn of an engine.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct EngineTurn<'a> {
+    /// Its place among the setups and turns of the game, given ones included, from 0.
+    pub ply: usize,
+    /// Whose it was.
+    pub color: Color,
+    /// The engine's name.
+    pub engine: &'a str,
+    /// Whether it was a setup.
+    pub is_setup: bool,
+    /// Milliseconds.
+    pub used: u64,
+    /// What the engine told of it.
+    pub facts: TurnFacts,
 }
 
 /// The columns that come from a game.

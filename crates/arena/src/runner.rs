@@ -2,7 +2,6 @@
 
 use crate::engine::EngineSpec;
 use crate::player::{Fault, Player};
-use crate::random::generator;
 use crate::record::{EngineFacts, GameRecord};
 use crate::recordfile::{RecordFile, RecordFileError};
 use crate::referee::{GameRules, Referee};
@@ -295,12 +294,4 @@ impl Score<'_> {
         let sprt = self.sprt().map(|(sprt, llr)| (sprt, llr, verdict));
         Summary { elapsed: self.began.elapsed(), games_now: self.games_now, sprt, standing: self.standing }
     }
-}
-
-/// A seed for those who gave none.
-pub(crate) fn fresh_seed() -> u64 {
-    use rand_chacha::rand_core::Rng;
-    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    let nanos = now.map_or(0, |since| since.as_nanos() as u64);
-    u64::from(generator(nanos, u64::from(std::process::id())).next_u32())
 }
