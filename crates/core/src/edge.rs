@@ -149,6 +149,18 @@ impl Edge {
         Direction::from_bits(self.0 >> 8)
     }
 
+    /// The same edge seen from the other side (ranks reversed, north for south); a pass stays one.
+    #[must_use]
+    pub const fn flip_ranks(self) -> Self {
+        match self.kind() {
+            EdgeKind::Pass => self,
+            EdgeKind::Step => Self(self.0 ^ 56 ^ vertical(self.direction()) << 7),
+            EdgeKind::Push | EdgeKind::Pull => {
+                Self(self.0 ^ 56 ^ vertical(self.direction()) << 7 ^ vertical(self.second_direction()) << 9)
+            }
+        }
+    }
+
     /// The first step; meaningless for a pass.
     #[inline]
     pub(crate) const fn first_step(self) -> Step {
@@ -186,6 +198,11 @@ impl Edge {
         }
         steps
     }
+}
+
+/// 1 for north and south, which differ in their second bit, 0 for east and west.
+const fn vertical(direction: Direction) -> u16 {
+    !(direction as u16) & 1
 }
 
 impl fmt::Debug for Edge {

@@ -4,6 +4,7 @@
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::HashSet;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use tusker_core::{Board, Color, Edge, Kind, Piece, Position, Setup, Square};
 
 /// How a position came about.
@@ -19,10 +20,13 @@ pub enum Source {
     SmallArmy,
     /// Random pieces, the mover's rabbits far advanced, the enemy's near traps.
     Sharp,
+    /// A few pieces of the enemy in a crowd of the mover's; not part of the stream.
+    Blocked,
 }
 
 impl Source {
-    pub const ALL: [Self; 5] = [Self::Play, Self::Perturbed, Self::Army, Self::SmallArmy, Self::Sharp];
+    /// Those of the stream.
+    pub const STREAM: [Self; 5] = [Self::Play, Self::Perturbed, Self::Army, Self::SmallArmy, Self::Sharp];
 }
 
 /// An endless stream of seeded positions, none of them finished, about half of them inside a turn, both colours.
@@ -48,6 +52,7 @@ impl Positions {
                 Source::Army => self.army(6..=16),
                 Source::SmallArmy => self.army(1..=5),
                 Source::Sharp => self.sharp(),
+                Source::Blocked => self.blocked(),
             };
             let side = if self.rng.random_range(0..2) == 0 { Color::Gold } else { Color::Silver };
             // Sharp boards are made for Gold.
@@ -61,7 +66,11 @@ impl Positions {
         }
     }
 
-    fn inside_turn(&mut self, position: Position) -> Position {
+    /// The position, or one that legal edges of the same turn lead to.
+    pub fn maybe_inside_turn(&mut self, position: Position) -> Position {
+        if self.rng.random_range(0..2) == 0 {
+            return position;
+        }
         let mut current = position;
         for _ in 0..self.rng.random_range(0..=3) {
             let edges = current.edges();
@@ -138,6 +147,31 @@ impl Positions {
         board
     }
 
+    fn blocked(&mut self) -> Board {
+        let mut board = Board::EMPTY;
+        let center = self.square(0..64);
+        let radius = self.rng.random_range(1..=3);
+        let (few, crowd) = (self.rng.random_range(1..=4), self.rng.random_range(3..=15));
+        for index in 0..few + crowd + 30 {
+            let square = self.square(0..64);
+            if square.distance(center) > radius + u8::from(index >= few) {
+                continue;
+            }
+            let color = if index < few { Color::Silver } else { Color::Gold };
+            let kind = self.kind();
+            add(&mut board, Piece::new(color, kind), square);
+        }
+        for color in Color::ALL {
+            let rabbit = Piece::new(color, Kind::Rabbit);
+            if board.pieces(color, Kind::Rabbit).is_empty() {
+                // Often in its way: beside the others, or where it cannot step.
+                let square = if self.rng.random_range(0..2) == 0 { center } else { self.square(0..64) };
+                add(&mut board, rabbit, square);
+            }
+        }
+        board
+    }
+
     fn kind(&mut self) -> Kind {
         Kind::ALL[[0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 5][self.rng.random_range(0..12)]]
     }
@@ -157,11 +191,10 @@ impl Iterator for Positions {
     type Item = (Source, Position);
 
     fn next(&mut self) -> Option<Self::Item> {
-        let source = Source::ALL[self.next_source % Source::ALL.len()];
+        let source = Source::STREAM[self.next_source % Source::STREAM.len()];
         self.next_source += 1;
         let start = self.turn_start(source);
-        let position = if self.rng.random_range(0..2) == 0 { start } else { self.inside_turn(start) };
-        Some((source, position))
+        Some((source, self.maybe_inside_turn(start)))
     }
 }
 
@@ -258,6 +291,37 @@ pub fn successors(board: &Board, side: Color, steps: u8) -> Vec<(Edge, Board, tu
 
 pub fn on_goal(board: &Board, side: Color) -> bool {
     board.pieces(side, Kind::Rabbit).intersects(side.goal_rank())
+}
+
+/// Adds up what `count` returns for seeds from `seed` on and up to `positions` positions in all, in parallel.
+pub fn in_parallel<const N: usize>(
+    seed: u64,
+    positions: u64,
+    count: impl Fn(u64, u64) -> [u64; N] + Sync,
+) -> [u64; N] {
+    const CHUNK: u64 = 2_000;
+    let next = AtomicU64::new(0);
+    let work = || {
+        let mut sums = [0; N];
+        loop {
+            let chunk = next.fetch_add(1, Relaxed);
+            if chunk * CHUNK >= positions {
+                return sums;
+            }
+            let found = count(seed + chunk, CHUNK.min(positions - chunk * CHUNK));
+            sums.iter_mut().zip(found).for_each(|(sum, n)| *sum += n);
+        }
+    };
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let mut sums = [0; N];
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        for worker in workers {
+            let found = worker.join().expect("a worker found a difference");
+            sums.iter_mut().zip(found).for_each(|(sum, n)| *sum += n);
+        }
+    });
+    sums
 }
 
 /// How many positions the long run of a test takes, from the environment variable, else `default`.

@@ -1,0 +1,334 @@
+//! Captures within the turn, trap by trap: exact.
+//!
+//! Only a push or a pull captures an enemy piece: it moves the piece onto the trap, or its last guard away from the
+//! trap. So what comes before the last edge is at most two steps: two plain steps, or another push or pull.
+//!
+//! The search sees the board from the mover's side: the mover is Gold.
+
+use super::zone::{before_step, spread, touching};
+use crate::{Bitboard, Board, Color, Delta, Edge, EdgeKind, Key, Position, Square, Turn, movegen};
+
+/// The traps in the order of their squares: c3, f3, c6, f6.
+pub const TRAPS: [Square; 4] =
+    [Square::masked(18), Square::masked(21), Square::masked(42), Square::masked(45)];
+
+/// Which enemy pieces the side to move can capture on which trap, and in how few steps.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Captures {
+    /// By trap, and by fewest steps less one.
+    victims: [[Bitboard; 4]; 4],
+}
+
+impl Captures {
+    /// The enemy pieces (where they stand now) that can be captured on the `trap` (0 to 3, see [`TRAPS`]) in `steps` (1
+    /// to 4) steps but not in fewer.
+    ///
+    /// One step is enough only on boards that were given with an unsupported piece on a trap.
+    pub fn victims(&self, trap: usize, steps: u8) -> Bitboard {
+        let by_steps = self.victims.get(trap);
+        by_steps.and_then(|v| v.get(usize::from(steps).wrapping_sub(1))).copied().unwrap_or_default()
+    }
+
+    /// The enemy pieces that can be captured within `steps` steps, on any trap.
+    pub fn within(&self, steps: u8) -> Bitboard {
+        let sets = self.victims.iter().flat_map(|by_steps| by_steps.iter().take(usize::from(steps)));
+        sets.fold(Bitboard::EMPTY, |all, &set| all | set)
+    }
+
+    /// The fewest steps in which the piece on `victim` can be captured on the `trap` (0 to 3).
+    pub fn steps(&self, trap: usize, victim: Square) -> Option<u8> {
+        (1..=Position::STEPS).find(|&steps| self.victims(trap, steps).contains(victim))
+    }
+
+    /// The fewest steps in which any enemy piece can be captured.
+    pub fn fewest(&self) -> Option<u8> {
+        (1..=Position::STEPS).find(|&steps| !self.within(steps).is_empty())
+    }
+
+    fn add(&mut self, trap: usize, victim: Square, steps: u8) {
+        let by_steps = &mut self.victims[trap];
+        let taken = usize::from(steps) - 1;
+        if by_steps[..=taken].iter().any(|set| set.contains(victim)) {
+            return;
+        }
+        for later in &mut by_steps[taken + 1..] {
+            *later &= !victim.bit();
+        }
+        by_steps[taken] |= victim.bit();
+    }
+
+    fn swap_sides(&self) -> Self {
+        let [c3, f3, c6, f6] = self.victims.map(|by_steps| by_steps.map(Bitboard::flip_ranks));
+        Self { victims: [c6, f6, c3, f3] }
+    }
+}
+
+/// All captures of the side to move within the steps it has left.
+///
+/// ```
+/// # use tusker_core::{Board, Color, Position, Square, statics};
+/// let board: Board = "r                  rE                                          R".parse().unwrap();
+/// let captures = statics::captures(&Position::new(board, Color::Gold).unwrap());
+/// let d6: Square = "d6".parse().unwrap();
+/// assert_eq!((captures.fewest(), captures.within(2)), (Some(2), d6.bit()));
+/// assert_eq!(statics::TRAPS[2].to_string(), "c6");
+/// assert_eq!(captures.steps(2, d6), Some(2));
+/// ```
+pub fn captures(position: &Position) -> Captures {
+    captures_of(position.board(), position.side(), position.steps_left())
+}
+
+/// All captures of `side`, if it is to move, within `steps` steps.
+pub fn captures_of(board: &Board, side: Color, steps: u8) -> Captures {
+    let mut captures = Captures::default();
+    if steps < 2 && board.unsupported_on_traps().is_empty() {
+        return captures;
+    }
+    match side {
+        Color::Gold => collect(board, steps, &mut captures),
+        Color::Silver => {
+            collect(&board.swap_sides(), steps, &mut captures);
+            captures = captures.swap_sides();
+        }
+    }
+    captures
+}
+
+fn collect(board: &Board, steps: u8, captures: &mut Captures) {
+    if !board.unsupported_on_traps().is_empty() {
+        return collect_after_fall(board, steps, captures);
+    }
+    for (trap, square) in TRAPS.into_iter().enumerate() {
+        let mut hunt = Hunt::new(square, |_: &Turn, steps, victim| captures.add(trap, victim, steps));
+        hunt.start(board, steps);
+    }
+}
+
+/// Calls `visit` with every shortest way to capture each enemy piece on each trap: the edges, the last of which
+/// captures, the trap (0 to 3, see [`TRAPS`]), and the square on which the victim stands now.
+///
+/// Different ways may end on the same board. Boards given with unsupported pieces on traps have no ways listed.
+pub fn for_each_capture(position: &Position, mut visit: impl FnMut(&Turn, usize, Square)) {
+    let (side, steps) = (position.side(), position.steps_left());
+    let swap = side == Color::Silver;
+    let board = if swap { position.board().swap_sides() } else { *position.board() };
+    if steps < 2 || !board.unsupported_on_traps().is_empty() {
+        return;
+    }
+    let mut shortest = Captures::default();
+    collect(&board, steps, &mut shortest);
+    for (trap, square) in TRAPS.into_iter().enumerate() {
+        let Some(most) = (2..=steps).rev().find(|&s| !shortest.victims(trap, s).is_empty()) else { continue };
+        let mut hunt = Hunt::new(square, |turn: &Turn, steps, victim: Square| {
+            if !shortest.victims(trap, steps).contains(victim) {
+                return;
+            }
+            if swap {
+                let turn: Turn = turn.edges().iter().map(|edge| edge.flip_ranks()).collect();
+                visit(&turn, trap ^ 2, victim.flip_ranks());
+            } else {
+                visit(turn, trap, victim);
+            }
+        });
+        hunt.list_edges = true;
+        hunt.start(&board, most);
+    }
+}
+
+/// The enemy piece that a push or pull moves: from, to.
+#[inline]
+pub(crate) fn moved_enemy(edge: Edge) -> Option<(Square, Square)> {
+    match edge.kind() {
+        EdgeKind::Push => Some((edge.from(), edge.first_step().to())),
+        EdgeKind::Pull => Some((edge.second_step().from, edge.from())),
+        EdgeKind::Pass | EdgeKind::Step => None,
+    }
+}
+
+/// The search on one trap.
+pub(crate) struct Hunt<F> {
+    trap: Bitboard,
+    turn: Turn,
+    /// Whether `visit` wants the capturing edges; otherwise it is called once for all of a board, without the last one.
+    list_edges: bool,
+    visit: F,
+}
+
+impl<F: FnMut(&Turn, u8, Square)> Hunt<F> {
+    /// A search on `trap` that calls `visit` with the edges, the steps, and the square of the victim at the start.
+    #[inline]
+    pub(crate) fn new(trap: Square, visit: F) -> Self {
+        Self { trap: trap.bit(), turn: Turn::new(), list_edges: false, visit }
+    }
+
+    /// Finds the captures of Gold within `steps` steps on a board without unsupported pieces on traps. Every victim is
+    /// visited at its fewest steps, and possibly at more.
+    ///
+    /// Every guard has to go and costs two steps, and so does the way of a piece to the trap from beside it. Gold's
+    /// plain steps change nothing about guards, so with other than one guard there is no time for them.
+    #[inline]
+    pub(crate) fn start(&mut self, board: &Board, steps: u8) {
+        let guards = board.color(Color::Silver) & self.trap.neighbors();
+        match guards.count() {
+            1 => self.one_guard(board, guards, steps),
+            0 if steps == 4 => {
+                // One piece is brought beside the trap, then onto it.
+                let far = board.color(Color::Silver) & spread(self.trap.neighbors());
+                if !far.is_empty() {
+                    self.two_pushes(board, self.trap.neighbors(), |_, to, ring| ring.contains(to));
+                }
+            }
+            2 if steps == 4 => self.two_pushes(board, guards, |from, _, guards| guards.contains(from)),
+            _ => {}
+        }
+    }
+
+    fn one_guard(&mut self, board: &Board, guard: Bitboard, steps: u8) {
+        if let Some(victim) = victim_of_one_edge(board, self.trap, guard) {
+            // With more steps, the same piece falls at the same place.
+            self.found(board, guard, victim, None);
+            return;
+        }
+        if steps < 3 {
+            return;
+        }
+        let Some(square) = guard.first() else { return };
+        // The piece that pushes or pulls the guard must come beside it first.
+        let mut near = spread(spread(guard));
+        let read = near;
+        if steps == 4 {
+            near = spread(near);
+        }
+        if !(board.color(Color::Gold) & near).intersects(board.stronger(board.kind_unchecked(square))) {
+            return;
+        }
+        let direct = touching(read);
+        let (steps_near, pairs_near) =
+            if steps == 3 { (direct, Bitboard::EMPTY) } else { (touching(before_step(read)), direct) };
+        movegen::generate_near(board, Color::Gold, steps_near, pairs_near, |edge| {
+            let mut next = *board;
+            next.play(edge, &mut Key::default(), &mut ());
+            self.turn.push(edge);
+            if edge.cost() == 1 {
+                self.one_guard(&next, guard, steps - 1);
+            } else {
+                self.last_edge(&next, moved_enemy(edge));
+            }
+            self.turn.pop();
+        });
+    }
+
+    /// A push or pull of a piece that `choose` takes, by where it comes from and goes to, and then one that captures.
+    fn two_pushes(
+        &mut self,
+        board: &Board,
+        near: Bitboard,
+        choose: impl Fn(Square, Square, Bitboard) -> bool,
+    ) {
+        movegen::generate_near(board, Color::Gold, Bitboard::EMPTY, near, |edge| {
+            let Some((from, to)) = moved_enemy(edge) else { return };
+            if choose(from, to, near) {
+                let mut next = *board;
+                next.play(edge, &mut Key::default(), &mut ());
+                self.turn.push(edge);
+                self.last_edge(&next, Some((from, to)));
+                self.turn.pop();
+            }
+        });
+    }
+
+    #[inline]
+    fn last_edge(&mut self, board: &Board, moved: Option<(Square, Square)>) {
+        let guards = board.color(Color::Silver) & self.trap.neighbors();
+        if guards.count() == 1
+            && let Some(victim) = victim_of_one_edge(board, self.trap, guards)
+        {
+            self.found(board, guards, victim, moved);
+        }
+    }
+
+    fn found(&mut self, board: &Board, guard: Bitboard, victim: Square, moved: Option<(Square, Square)>) {
+        let steps = self.turn.steps_taken() + 2;
+        let origin = match moved {
+            Some((from, to)) if to == victim => from,
+            _ => victim,
+        };
+        if !self.list_edges {
+            (self.visit)(&self.turn, steps, origin);
+            return;
+        }
+        for_each_capturing_edge(board, self.trap, guard, |edge| {
+            self.turn.push(edge);
+            (self.visit)(&self.turn, steps, origin);
+            self.turn.pop();
+        });
+    }
+}
+
+/// The piece of Silver that one push or pull can capture on `trap`, whose only guard stands on `guard`.
+#[inline]
+pub(crate) fn victim_of_one_edge(board: &Board, trap: Bitboard, guard: Bitboard) -> Option<Square> {
+    let square = guard.first()?;
+    let own = board.color(Color::Gold);
+    let around = guard.neighbors();
+    let handlers = own & around & board.stronger(board.kind_unchecked(square));
+    if handlers.is_empty() {
+        return None;
+    }
+    let handlers = handlers & !board.frozen(Color::Gold);
+    let empty = board.empty();
+    if trap.intersects(empty) {
+        // Pushed in.
+        (!handlers.is_empty()).then_some(square)
+    } else if trap.intersects(own) {
+        // Pulled in by the piece on the trap.
+        (handlers.intersects(trap) && trap.neighbors().intersects(empty)).then_some(square)
+    } else {
+        // The guard is pushed or pulled away.
+        let pushed = !handlers.is_empty() && around.intersects(empty);
+        let pulled = handlers.intersects(empty.neighbors());
+        if pushed || pulled { trap.first() } else { None }
+    }
+}
+
+/// The pushes and pulls of the piece on `guard`, the only guard of `trap`, that capture.
+pub(crate) fn for_each_capturing_edge(
+    board: &Board,
+    trap: Bitboard,
+    guard: Bitboard,
+    mut visit: impl FnMut(Edge),
+) {
+    let occupied = trap.intersects(board.color(Color::Silver));
+    movegen::generate_near(board, Color::Gold, Bitboard::EMPTY, guard, |edge| {
+        if moved_enemy(edge).is_some_and(|(from, to)| guard.contains(from) && (occupied || trap.contains(to)))
+        {
+            visit(edge);
+        }
+    });
+}
+
+/// Boards that were given with unsupported pieces on traps: these fall with the first step, whatever it is.
+#[cold]
+fn collect_after_fall(board: &Board, steps: u8, captures: &mut Captures) {
+    movegen::generate(board, Color::Gold, steps, |edge| {
+        let mut next = *board;
+        let mut delta = Delta::default();
+        next.play(edge, &mut Key::default(), &mut delta);
+        let moved = moved_enemy(edge);
+        let origin = |square: Square| match moved {
+            Some((from, to)) if to == square => from,
+            _ => square,
+        };
+        for capture in delta.captures.iter().filter(|capture| capture.piece.color == Color::Silver) {
+            if let Some(trap) = TRAPS.into_iter().position(|trap| trap == capture.square) {
+                captures.add(trap, origin(capture.square), edge.cost());
+            }
+        }
+        for (trap, square) in TRAPS.into_iter().enumerate() {
+            let mut hunt = Hunt::new(square, |_: &Turn, steps, victim| {
+                captures.add(trap, origin(victim), steps + edge.cost());
+            });
+            hunt.start(&next, steps - edge.cost());
+        }
+    });
+}
