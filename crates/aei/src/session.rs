@@ -358,7 +358,7 @@ impl<W: Write> Session<W> {
         let mut running = Running::new(ticket, mode, received, control.clone());
         match self.game.phase() {
             Phase::Over(outcome) => {
-                running.finish(BestMove::Resign, Some(format!("no legal move: {outcome}")))
+                running.finish(BestMove::Resign, Some(format!("no legal move: {outcome}")));
             }
             Phase::Setup(_) => self.order(Job::Setup { ticket, game: Box::new(self.game.clone()) }),
             Phase::Play(side) => {

@@ -27,7 +27,7 @@ use tusker_aei::SessionEnd;
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The session has to end within 100 ms; the rest is slack for busy machines. `timing.rs` measures.
-const END: Duration = Duration::from_millis(2_000);
+const END: Duration = Duration::from_secs(2);
 
 struct Case {
     title: String,

@@ -2,7 +2,7 @@
 
 #![allow(dead_code, reason = "every test program uses a part of this")]
 
-use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, unbounded};
+use crossbeam_channel::{Receiver, Sender, unbounded};
 use std::io::{self, BufRead, BufReader, PipeWriter, Write};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -10,11 +10,11 @@ use tusker_aei::{
     DepthState, Engine, GoMode, Identity, Info, LogLevel, OptionError, OptionKind, OptionSpec, OptionValue,
     Report, Response, SearchControl, SearchTask, SessionEnd, run_session,
 };
-use tusker_core::{Color, Game, NamedSetup, Setup, Turn, TurnGenerator};
+use tusker_core::{Game, NamedSetup, Setup, Turn, TurnGenerator};
 
 /// How the double searches and sets up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Script {
+pub(crate) enum Script {
     /// Answers at once.
     Instant,
     /// Answers when it is told to stop.
@@ -38,14 +38,14 @@ pub enum Script {
 }
 
 /// The double; its options are `hash`, `threads`, `fancy` (a switch) and `book` (a text).
-pub struct Double {
-    pub script: Script,
+pub(crate) struct Double {
+    pub(crate) script: Script,
     hash: i64,
     games: u32,
 }
 
 impl Double {
-    pub fn new(script: Script) -> Self {
+    pub(crate) fn new(script: Script) -> Self {
         Self { script, hash: 16, games: 0 }
     }
 }
@@ -159,7 +159,7 @@ fn wait(control: &SearchControl, time: Duration) {
 }
 
 /// The first turn in the generator's order that is no third repetition.
-pub fn first_turn(game: &Game) -> Option<Turn> {
+pub(crate) fn first_turn(game: &Game) -> Option<Turn> {
     let mut turn = None;
     TurnGenerator::new().for_each(game.position()?, |found| {
         let found = found.distinct_turn();
@@ -172,7 +172,7 @@ pub fn first_turn(game: &Game) -> Option<Turn> {
 }
 
 /// A session of a double, and a controller's ends of its pipes.
-pub struct Talk {
+pub(crate) struct Talk {
     input: Option<PipeWriter>,
     lines: Receiver<(Instant, String)>,
     ended: Receiver<(Instant, SessionEnd)>,
@@ -180,7 +180,7 @@ pub struct Talk {
 
 impl Talk {
     /// Starts a session; nothing has been said.
-    pub fn start(engine: impl Engine + 'static) -> Self {
+    pub(crate) fn start(engine: impl Engine + 'static) -> Self {
         let (from_controller, input) = io::pipe().expect("a pipe");
         let (output, to_controller) = io::pipe().expect("a pipe");
         let (heard, lines) = unbounded();
@@ -194,7 +194,7 @@ impl Talk {
     }
 
     /// Starts a session and goes through the opening phase.
-    pub fn open(engine: impl Engine + 'static) -> Self {
+    pub(crate) fn open(engine: impl Engine + 'static) -> Self {
         let mut talk = Self::start(engine);
         talk.say("aei");
         while talk.hear() != "aeiok" {}
@@ -202,47 +202,44 @@ impl Talk {
     }
 
     /// Sends a line.
-    pub fn say(&mut self, line: &str) {
+    pub(crate) fn say(&mut self, line: &str) {
         self.send(format!("{line}\n").as_bytes());
     }
 
     /// Sends bytes as they are; a session that is gone does not mind.
-    pub fn send(&mut self, bytes: &[u8]) {
+    pub(crate) fn send(&mut self, bytes: &[u8]) {
         if let Some(input) = &mut self.input {
             let _ = input.write_all(bytes);
         }
     }
 
     /// Closes the session's input.
-    pub fn close(&mut self) {
+    pub(crate) fn close(&mut self) {
         self.input = None;
     }
 
     /// The next line; panics if none comes within 5 s.
-    pub fn hear(&self) -> String {
+    pub(crate) fn hear(&self) -> String {
         self.hear_within(Duration::from_secs(5)).expect("a line within 5 s")
     }
 
     /// The next line, if one comes in time.
-    pub fn hear_within(&self, time: Duration) -> Option<String> {
+    pub(crate) fn hear_within(&self, time: Duration) -> Option<String> {
         self.timed(time).map(|(_, line)| line)
     }
 
     /// The next line and when it came.
-    pub fn timed(&self, time: Duration) -> Option<(Instant, String)> {
-        match self.lines.recv_timeout(time) {
-            Ok(line) => Some(line),
-            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => None,
-        }
+    pub(crate) fn timed(&self, time: Duration) -> Option<(Instant, String)> {
+        self.lines.recv_timeout(time).ok()
     }
 
     /// The session's end and when it came, if it comes in time.
-    pub fn end_within(&self, time: Duration) -> Option<(Instant, SessionEnd)> {
+    pub(crate) fn end_within(&self, time: Duration) -> Option<(Instant, SessionEnd)> {
         self.ended.recv_timeout(time).ok()
     }
 
     /// Everything said until the session closed its output.
-    pub fn rest(&self) -> Vec<String> {
+    pub(crate) fn rest(&self) -> Vec<String> {
         self.lines.iter().map(|(_, line)| line).collect()
     }
 }
@@ -254,7 +251,8 @@ fn listen(output: &mut impl BufRead, heard: &Sender<(Instant, String)>) {
             Ok(0) | Err(_) => return,
             Ok(_) => {
                 let line = String::from_utf8_lossy(&line).into_owned();
-                if heard.send((Instant::now(), line.strip_suffix('\n').unwrap_or(&line).to_owned())).is_err() {
+                if heard.send((Instant::now(), line.strip_suffix('\n').unwrap_or(&line).to_owned())).is_err()
+                {
                     return;
                 }
             }
@@ -263,12 +261,7 @@ fn listen(output: &mut impl BufRead, heard: &Sender<(Instant, String)>) {
 }
 
 /// Panics unless `line` is what may be printed: ASCII, not blank, no carriage return, and a response.
-pub fn check_output(line: &str) {
+pub(crate) fn check_output(line: &str) {
     assert!(line.bytes().all(|byte| (b' '..=b'~').contains(&byte)), "not plain ASCII: {line:?}");
     line.parse::<Response>().unwrap_or_else(|error| panic!("{line:?}: {error}"));
-}
-
-/// The placements that the double chooses.
-pub fn setup_text(color: Color) -> String {
-    NamedSetup::NinetyNineOfNine.setup(color).to_string()
 }
