@@ -138,7 +138,9 @@ def main():
     for worker in workers:
         worker.start()
     turns = wrong = 0
-    for _ in range(arguments.positions):
+    for done in range(arguments.positions):
+        if done and done % 500 == 0:
+            print(f"differential: {done} positions so far, {wrong} differ", flush=True)
         index, text, count, differences = results.get()
         turns += count
         for difference in differences:
