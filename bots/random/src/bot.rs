@@ -55,12 +55,11 @@ impl Engine for RandomBot {
         let mut chosen = None;
         let mut seen: u64 = 0;
         self.turns.for_each(task.game.position()?, |found| {
-            let found = found.distinct_turn();
-            if !task.game.would_repeat(&found.position) {
+            if task.game.occurrences(found.repetition_key()) < 2 {
                 seen += 1;
                 // Keeping the n-th with a chance of 1 in n makes all equally likely without a list.
                 if self.rng.random_range(0..seen) == 0 {
-                    chosen = Some(found.turn);
+                    chosen = Some(found.turn());
                 }
             }
             chosen.is_none() || !control.stopped()
