@@ -1,6 +1,6 @@
 //! The command line: what is common to all commands.
 
-use crate::commands::{aei, analyze, bench, eval, explain, goal, perft};
+use crate::commands::{aei, analyze, bench, eval, explain, goal, r#match, perft};
 use clap::{Parser, Subcommand};
 use std::io::Write;
 use std::process::ExitCode;
@@ -42,6 +42,10 @@ enum Command {
     Analyze(analyze::Args),
     /// A fixed search: its node count is the signature of this version
     Bench(bench::Args),
+    /// Plays matches between AEI engines, and judges them
+    Match(Box<tusker_arena::cli::MatchArgs>),
+    #[command(hide = true)]
+    Random(r#match::RandomArgs),
 }
 
 impl Cli {
@@ -56,6 +60,8 @@ impl Cli {
             Some(Command::Eval(args)) => eval::run(args),
             Some(Command::Analyze(args)) => analyze::run(args),
             Some(Command::Bench(args)) => bench::run(args),
+            Some(Command::Match(args)) => r#match::run(args),
+            Some(Command::Random(args)) => r#match::run_random(args),
         }
     }
 }

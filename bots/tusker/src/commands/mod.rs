@@ -6,4 +6,5 @@ pub(crate) mod bench;
 pub(crate) mod eval;
 pub(crate) mod explain;
 pub(crate) mod goal;
+pub(crate) mod r#match;
 pub(crate) mod perft;
