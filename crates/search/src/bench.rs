@@ -36,7 +36,7 @@ pub const POSITIONS: [BenchPosition; 8] = [
     BenchPosition {
         name: "middlegame, trap fight",
         side: Color::Silver,
-        board: "rr  rr rrd c  d r hEm ch    H       e   R  MD  H RC  RDRR CRR R ",
+        board: "rr  rr rrdc   d r hEm ch    H       e   R  MD  H RC  RDRR CRR R ",
     },
     BenchPosition {
         name: "middlegame, pieces traded",
@@ -46,7 +46,7 @@ pub const POSITIONS: [BenchPosition; 8] = [
     BenchPosition {
         name: "race",
         side: Color::Silver,
-        board: "  r   r  r E  d     h   R   R r   e     r   H    r   C  R   R   ",
+        board: "  r   r  r E  d     h   R   R r r e      D  H        C  R   R   ",
     },
     BenchPosition {
         name: "ending",

@@ -14,7 +14,6 @@ mod reduction;
 mod repetition;
 mod score;
 mod searcher;
-pub mod threats;
 mod time;
 pub mod tt;
 mod worker;

@@ -3,8 +3,7 @@
 use crate::Score;
 use crate::node::{Node, NodeKind};
 use crate::order::{capture_balance, is_goal_step};
-use crate::threats::rabbit_run;
-use crate::worker::{INFINITE, Next, Worker, advance_of, win_at};
+use crate::worker::{INFINITE, Next, Worker, advance_of, turn_begins, win_at, wins_now};
 use tusker_core::{Edge, EdgeList, MAX_EDGES, Position};
 
 /// How many turns the quiescence has gone through.
@@ -14,7 +13,7 @@ pub(crate) struct Level(u8);
 impl Level {
     /// The rest of a turn whose beginning was searched is level 0, a new turn level 1.
     pub(crate) fn of_leaf(position: &Position) -> Self {
-        Self(u8::from(position.steps_left() == Position::STEPS))
+        Self(u8::from(turn_begins(position)))
     }
 
     const fn next(self) -> Self {
@@ -42,17 +41,16 @@ impl Worker<'_> {
             return 0;
         }
         let position = &node.position;
-        let steps_left = position.steps_left();
-        let turn_begins = steps_left == Position::STEPS;
-        if ply >= self.root_steps && rabbit_run(position.board(), position.side(), steps_left).is_some() {
-            return win_at(ply + usize::from(steps_left));
+        let begins = turn_begins(position);
+        if begins && ply >= self.root_steps && wins_now(position) {
+            return win_at(ply + usize::from(Position::STEPS));
         }
-        if !turn_begins && !position.can_pass() {
+        if !begins && !position.can_pass() {
             // The turn may not end here, so something must be played.
             return self.search::<K>(node, alpha, beta, 1, ply);
         }
         let mut best;
-        if turn_begins || level > Level(0) || ply + 8 >= Score::MAX_PLY {
+        if begins || level > Level(0) || ply + 8 >= Score::MAX_PLY {
             best = node.evaluate(self.config);
             if level >= STATIC {
                 return best;
@@ -67,7 +65,7 @@ impl Worker<'_> {
                 None => return self.search::<K>(node, alpha, beta, 1, ply),
             }
             if K::PV && best > alpha {
-                self.pv.extend(ply, Edge::PASS, ply + usize::from(steps_left));
+                self.pv.extend(ply, Edge::PASS, ply + usize::from(position.steps_left()));
             }
         }
         if best >= beta || self.stopped {

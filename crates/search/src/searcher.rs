@@ -10,7 +10,7 @@ use crate::worker::{INFINITE, Role, Worker};
 use crate::{Clock, Depth, Limits, Score};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
-use tusker_core::{Color, Edge, Key, Position, Turn, TurnGenerator};
+use tusker_core::{Color, Edge, FoundTurn, Key, Position, Turn, TurnGenerator, outcome_after_turn, statics};
 
 /// What to search.
 #[derive(Clone, Debug)]
@@ -90,7 +90,14 @@ impl Searcher {
         stop: &AtomicBool,
         mut report: impl FnMut(&Report),
     ) -> Option<Report> {
-        let fallback = any_turn(task)?;
+        let fallback = match winning_turn(task) {
+            Some(turn) => {
+                let found = won_at_once(task, turn);
+                report(&found);
+                return Some(found);
+            }
+            None => any_turn(task)?,
+        };
         self.table.next_age();
         self.memories.iter_mut().for_each(Memory::age);
         let (table, config) = (&self.table, self.config);
@@ -189,19 +196,46 @@ fn deepen(worker: &mut Worker<'_>, task: &Task, fallback: Turn, report: &mut dyn
     best
 }
 
+/// A turn that wins by itself, in the fewest steps, unless all of those are excluded.
+fn winning_turn(task: &Task) -> Option<Turn> {
+    statics::wins_in(&task.position)?;
+    first_turn(task, |found| {
+        outcome_after_turn(found.board(), task.position.side())
+            .is_some_and(|outcome| outcome.winner == task.position.side())
+    })
+}
+
+/// The report of a search that has nothing to search.
+fn won_at_once(task: &Task, turn: Turn) -> Report {
+    let steps = task.position.steps_left();
+    Report {
+        variation: vec![(task.position.side(), turn.clone())],
+        turn,
+        score: Score::win_in(u32::from(steps)),
+        depth: Depth(steps),
+        nodes: 0,
+        elapsed: Duration::ZERO,
+        table_fill: 0,
+    }
+}
+
 /// Any legal turn that is not excluded; `None` if there is none or the game is over.
 fn any_turn(task: &Task) -> Option<Turn> {
+    first_turn(task, |_| true)
+}
+
+/// The first legal turn, fewest steps first, that is not excluded and that `wanted` accepts.
+fn first_turn(task: &Task, wanted: impl Fn(&FoundTurn<'_>) -> bool) -> Option<Turn> {
     let repetitions = Repetitions::new(&task.history);
-    let mut found = None;
-    TurnGenerator::new().for_each(&task.position, |candidate| {
-        let end = candidate.distinct_turn();
-        let key = end.position.repetition_key();
-        if !repetitions.is_third(key) && !task.excluded.contains(&key) {
-            found = Some(end.turn);
+    let mut turn = None;
+    TurnGenerator::new().for_each(&task.position, |found| {
+        let key = found.repetition_key();
+        if !repetitions.is_third(key) && !task.excluded.contains(&key) && wanted(&found) {
+            turn = Some(found.turn());
         }
-        found.is_none()
+        turn.is_none()
     });
-    found
+    turn
 }
 
 /// Whether `turn` is a whole legal turn of the task.

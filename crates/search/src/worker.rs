@@ -7,12 +7,11 @@ use crate::pv::PvTable;
 use crate::quiescence::Level;
 use crate::reduction::reduction;
 use crate::repetition::Repetitions;
-use crate::threats::rabbit_run;
 use crate::tt::{Bound, Entry, Table};
 use crate::{Clock, Limits, Score};
 use arrayvec::ArrayVec;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use tusker_core::{Edge, Key, Position};
+use tusker_core::{Edge, Key, Position, statics};
 
 /// Nodes between looks at the clock.
 const CLOCK_INTERVAL: u64 = 1024;
@@ -88,7 +87,7 @@ impl Worker<'_> {
         let in_root_turn = ply < self.root_steps;
         if !in_root_turn {
             let steps_left = position.steps_left();
-            if rabbit_run(position.board(), position.side(), steps_left).is_some() {
+            if turn_begins(position) && wins_now(position) {
                 return win_at(ply + usize::from(steps_left));
             }
             // No result can be better than a win at the end of this turn, or worse than a loss at the end of the next.
@@ -297,11 +296,24 @@ impl Worker<'_> {
     }
 }
 
-/// More depth where the mover must answer a rabbit that is about to run home.
+/// Whether the side to move has taken no step yet.
+#[inline]
+pub(crate) fn turn_begins(position: &Position) -> bool {
+    position.steps_left() == Position::STEPS
+}
+
+/// Whether the side to move wins within this turn by goal or elimination.
+///
+/// Asked where a turn begins: inside a turn that was asked there, the answer is known.
+#[inline]
+pub(crate) fn wins_now(position: &Position) -> bool {
+    statics::can_goal(position.board(), position.side(), position.steps_left())
+        || statics::elimination_steps(position).is_some()
+}
+
+/// More depth where the mover must answer a win that the other side threatens.
 fn extension(position: &Position) -> i32 {
-    let threatened = position.steps_left() == Position::STEPS
-        && rabbit_run(position.board(), !position.side(), Position::STEPS).is_some();
-    i32::from(threatened)
+    i32::from(turn_begins(position) && statics::threatens_win(position).is_some())
 }
 
 /// How a child is searched.
