@@ -41,7 +41,7 @@ pub const POSITIONS: [BenchPosition; 8] = [
     BenchPosition {
         name: "middlegame, pieces traded",
         side: Color::Gold,
-        board: "r   r rr rc  d r  hE m          h e       D  H  R R M RRRC  R R ",
+        board: "r   r rr rc  d r  hE m          h e       D H   R R M RRRC  R R ",
     },
     BenchPosition {
         name: "race",
