@@ -129,7 +129,9 @@ impl Bot {
                 thread::sleep(Duration::from_millis(self.args.millis));
                 self.board.choose()
             }
-            Mode::Scripted if self.asked as usize <= self.script.len() => self.script[self.asked as usize - 1].clone(),
+            Mode::Scripted if self.asked as usize <= self.script.len() => {
+                self.script[self.asked as usize - 1].clone()
+            }
             Mode::Scripted => "resign".to_owned(),
             _ => self.board.choose(),
         };

@@ -2,7 +2,9 @@
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
-use tusker_core::{Color, Direction, Edge, EdgeKind, Game, Phase, Position, Setup, Step, Turn, TurnGenerator};
+use tusker_core::{
+    Color, Direction, Edge, EdgeKind, Game, Phase, Position, Setup, Step, Turn, TurnGenerator,
+};
 use tusker_notation::{Ply, Strictness, read_ply, read_position, write_turn};
 
 /// How often it tries to find a turn by chance before it looks at all of them.
@@ -65,7 +67,11 @@ impl Board {
                 return Some(turn);
             }
         }
-        TurnGenerator::new().list(position).into_iter().map(|end| end.turn).find(|turn| self.game.check(turn).is_ok())
+        TurnGenerator::new()
+            .list(position)
+            .into_iter()
+            .map(|end| end.turn)
+            .find(|turn| self.game.check(turn).is_ok())
     }
 
     /// Edge after edge by chance.
@@ -92,7 +98,9 @@ impl Board {
             Some(position) => {
                 let piece = if position.side() == Color::Gold { 'E' } else { 'e' };
                 let empty = position.board().empty().iter().next();
-                empty.map_or_else(String::new, |square| format!("{piece}{square}{}", Direction::North.letter()))
+                empty.map_or_else(String::new, |square| {
+                    format!("{piece}{square}{}", Direction::North.letter())
+                })
             }
         }
     }

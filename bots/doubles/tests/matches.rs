@@ -5,8 +5,8 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::time::Duration;
 use tusker_arena::{
-    Adjudication, Affinity, BetweenGames, Ending, EngineSpec, Format, GameRecord, GameRules, Match, Pace, PaceLimit,
-    RecordFile, Schedule, StartSource, Summary,
+    Adjudication, Affinity, BetweenGames, Ending, EngineSpec, Format, GameRecord, GameRules, Match, Pace,
+    PaceLimit, RecordFile, Schedule, StartSource, Summary,
 };
 
 fn double(name: &str, arguments: &[&str]) -> EngineSpec {
@@ -68,7 +68,8 @@ fn must_lose(arguments: &[&str], ending: Ending, games: u64) {
 
 /// No process of ours with these arguments is left.
 fn no_orphans(arguments: &[&str]) {
-    let wanted: Vec<&str> = std::iter::once(env!("CARGO_BIN_EXE_double")).chain(arguments.iter().copied()).collect();
+    let wanted: Vec<&str> =
+        std::iter::once(env!("CARGO_BIN_EXE_double")).chain(arguments.iter().copied()).collect();
     for attempt in 0.. {
         let left = running().into_iter().filter(|command| command == &wanted).count();
         if left == 0 {
@@ -153,8 +154,10 @@ fn resign_and_script() {
 fn third_repetition_is_illegal() {
     let script = "Da2 Cb2 Dc2 Hd2 Re2 Hf2 Eg2 Mh2 Ca1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1;Eg2n;Eg3s;Eg2n;Eg3s";
     let answer = "da8 cb8 rc8 hd8 re8 rf8 cg8 dh8 ra7 rb7 mc7 hd7 re7 rf7 rg7 eh7;eh7s;eh6n;eh7s;eh6n";
-    let engines =
-        vec![double("gold", &["scripted", "--script", script]), double("silver", &["scripted", "--script", answer])];
+    let engines = vec![
+        double("gold", &["scripted", "--script", script]),
+        double("silver", &["scripted", "--script", answer]),
+    ];
     let (_, records) = play(&a_match(engines, 1));
     let facts = &records[0].facts;
     assert_eq!((facts.ending, facts.winner), (Ending::IllegalTurn, 0), "{facts:?}");
@@ -173,7 +176,8 @@ fn talkative_engines_play_on() {
 
 #[test]
 fn nobody_stays_behind() {
-    let (_, records) = play(&a_match(vec![double("stubborn", &["stubborn"]), double("family", &["family"])], 2));
+    let (_, records) =
+        play(&a_match(vec![double("stubborn", &["stubborn"]), double("family", &["family"])], 2));
     assert_eq!(records.len(), 2);
     no_orphans(&["stubborn"]);
     no_orphans(&["family"]);
@@ -191,7 +195,8 @@ fn limits_of_turns_and_total_time() {
     let mut timed = a_match(vec![random(), double("slow", &["slow", "--millis", "300"])], 1);
     let text = "1s/1s/100/0/1s".to_owned();
     let control = tusker_notation::read_time_control(&text).unwrap();
-    timed.rules.pace.limit = PaceLimit::Clock { control: tusker_core::TimeControl { max_total: 700, ..control }, text };
+    timed.rules.pace.limit =
+        PaceLimit::Clock { control: tusker_core::TimeControl { max_total: 700, ..control }, text };
     timed.rules.pace.grace = Duration::ZERO;
     let (_, records) = play(&timed);
     assert_eq!(records[0].facts.ending, Ending::TotalTime, "{:?}", records[0].facts);
@@ -211,7 +216,9 @@ fn engines_that_are_kept_play_the_same_games() {
     kept.concurrency = NonZeroUsize::MIN;
     let fresh = play(&kept).1;
     kept.between_games = BetweenGames::Keep;
-    let games = |records: Vec<GameRecord>| -> Vec<String> { records.into_iter().map(|record| record.moves).collect() };
+    let games = |records: Vec<GameRecord>| -> Vec<String> {
+        records.into_iter().map(|record| record.moves).collect()
+    };
     assert_eq!(games(play(&kept).1), games(fresh));
 }
 
@@ -222,7 +229,8 @@ fn one_seed_gives_the_same_records_but_for_times() {
         again.concurrency = NonZeroUsize::MIN;
         again.schedule = Schedule::new(2, Format::RoundRobin, 4, 11, starts).unwrap();
         let rows = |records: Vec<GameRecord>| -> Vec<String> {
-            let row = |record: GameRecord| record.to_row().unwrap().split(",\"run\":").next().unwrap().to_owned();
+            let row =
+                |record: GameRecord| record.to_row().unwrap().split(",\"run\":").next().unwrap().to_owned();
             records.into_iter().map(row).collect()
         };
         assert_eq!(rows(play(&again).1), rows(play(&again).1));

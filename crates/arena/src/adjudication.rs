@@ -43,7 +43,9 @@ impl Agreement {
     pub(crate) fn winner_after(&mut self, side: Color, told: Option<&TurnFacts>) -> Option<(Color, String)> {
         let rule = self.rule?;
         let score = told.and_then(|facts| facts.score);
-        let favours = score.filter(|score| score.unsigned_abs() >= rule.score).map(|score| if score > 0 { side } else { !side });
+        let favours = score
+            .filter(|score| score.unsigned_abs() >= rule.score)
+            .map(|score| if score > 0 { side } else { !side });
         let streak = &mut self.streaks[side.index()];
         *streak = match favours {
             None => (None, 0),

@@ -28,7 +28,13 @@ pub(crate) fn endless_endgame(rng: &mut ChaCha8Rng) -> Position {
 fn draw_board(rng: &mut ChaCha8Rng) -> Board {
     let army = loop {
         let mut army = vec![Kind::Elephant];
-        let kinds = [(Kind::Camel, 0, 1), (Kind::Horse, 0, 2), (Kind::Dog, 0, 2), (Kind::Cat, 0, 2), (Kind::Rabbit, 1, 8)];
+        let kinds = [
+            (Kind::Camel, 0, 1),
+            (Kind::Horse, 0, 2),
+            (Kind::Dog, 0, 2),
+            (Kind::Cat, 0, 2),
+            (Kind::Rabbit, 1, 8),
+        ];
         for (kind, least, most) in kinds {
             army.extend(std::iter::repeat_n(kind, least + below(rng, most - least + 1)));
         }
@@ -58,7 +64,8 @@ mod tests {
         let mut rng = ChaCha8Rng::seed_from_u64(1);
         for _ in 0..200 {
             let board = draw_board(&mut rng);
-            let [gold, silver] = Color::ALL.map(|color| Kind::ALL.map(|kind| board.pieces(color, kind).count()));
+            let [gold, silver] =
+                Color::ALL.map(|color| Kind::ALL.map(|kind| board.pieces(color, kind).count()));
             assert_eq!(gold, silver);
             assert!((4..=12).contains(&gold.iter().sum::<u32>()));
             let position = endless_endgame(&mut rng);

@@ -60,7 +60,8 @@ impl EngineSpec {
     /// The command that starts it, on the processors `cpus` (a list such as `0,2` as `taskset` takes it) if given.
     pub(crate) fn command(&self, cpus: Option<&str>) -> EngineCommand {
         let pinned = cpus.map(|cpus| ["taskset".to_owned(), "-c".to_owned(), cpus.to_owned()]);
-        let argv = pinned.into_iter().flatten().chain(self.argv.iter().cloned()).map(OsString::from).collect();
+        let argv =
+            pinned.into_iter().flatten().chain(self.argv.iter().cloned()).map(OsString::from).collect();
         let link = if self.socket { Link::Socket } else { Link::Stdio };
         EngineCommand { argv, directory: self.directory.clone(), link }
     }

@@ -15,6 +15,9 @@ use tusker_report::{BarRow, Bars, Level, LineChart, Page, Replay, ReplayTurn, Se
 /// More games than this are not put on the board: the page would be slow to open.
 const MOST_REPLAYS: usize = 2000;
 
+/// A perfect score is infinitely good, which no curve can show.
+const MOST_ELO: f64 = 800.0;
+
 /// The page for records in the order of the schedule; `sprt` is the test of the match, if there was one.
 pub(crate) fn match_page(records: &[GameRecord], sprt: Option<Sprt>) -> String {
     let standing = Standing::from_records(records);
@@ -41,7 +44,9 @@ pub(crate) fn match_page(records: &[GameRecord], sprt: Option<Sprt>) -> String {
     page.heading("Time and depth");
     page.table(&effort_table(&standing, records));
     page.line_chart(&turn_chart(records, &standing, "seconds", |turn| Some(turn.used as f64 / 1000.0)));
-    page.line_chart(&turn_chart(records, &standing, "depth in steps", |turn| turn.facts.depth.map(f64::from)));
+    page.line_chart(&turn_chart(records, &standing, "depth in steps", |turn| {
+        turn.facts.depth.map(f64::from)
+    }));
     page.heading("Games");
     if records.len() > MOST_REPLAYS {
         page.paragraph(&format!("The first {MOST_REPLAYS} of {} games:", records.len()));
@@ -59,9 +64,14 @@ fn facts(records: &[GameRecord], standing: &Standing, sprt: Option<&Sprt>) -> Ve
         add("runner", record.facts.runner.clone());
     }
     for name in standing.names() {
-        let engine = records.iter().flat_map(|record| &record.facts.engines).find(|engine| engine.name == *name);
+        let engine =
+            records.iter().flat_map(|record| &record.facts.engines).find(|engine| engine.name == *name);
         if let Some(engine) = engine {
-            let options = if engine.options.is_empty() { String::new() } else { format!(" ({})", engine.options.join(", ")) };
+            let options = if engine.options.is_empty() {
+                String::new()
+            } else {
+                format!(" ({})", engine.options.join(", "))
+            };
             add(name, format!("{} {}{options}", engine.id, engine.version));
         }
     }
@@ -85,8 +95,10 @@ fn pair_charts(page: &mut Page, records: &[GameRecord], standing: &Standing, spr
         let pairs: PairCounts = running.pairs(0, 1);
         let x = pairs.pairs() as f64;
         if let Some(EloEstimate { elo: interval, .. }) = EloEstimate::from_pairs(&pairs) {
-            elo.points.push((x, interval.value));
-            elo.band.push((x, interval.low, interval.high));
+            let [value, low, high] =
+                [interval.value, interval.low, interval.high].map(|elo| elo.clamp(-MOST_ELO, MOST_ELO));
+            elo.points.push((x, value));
+            elo.band.push((x, low, high));
         }
         llr.points.extend(sprt.as_ref().map(|sprt| (x, sprt.llr(&pairs))));
     }
@@ -95,7 +107,7 @@ fn pair_charts(page: &mut Page, records: &[GameRecord], standing: &Standing, spr
     }
     page.heading("Strength");
     page.line_chart(&LineChart {
-        title: "Elo difference after each pair".to_owned(),
+        title: format!("Elo difference after each pair, cut at {MOST_ELO}"),
         x_label: "pairs".to_owned(),
         y_label: "Elo".to_owned(),
         series: vec![elo],
@@ -127,13 +139,22 @@ fn ending_bars(standing: &Standing) -> Bars {
 fn length_bars(records: &[GameRecord]) -> Bars {
     let lengths: Vec<u32> = records.iter().map(|record| record.turns_played.div_ceil(2)).collect();
     let longest = lengths.iter().copied().max().unwrap_or(0);
-    let width = [1, 2, 5, 10, 20, 50, 100].into_iter().find(|width| longest / width < 12).unwrap_or(200);
-    let rows = (0..=longest / width).map(|class| {
+    let shortest = lengths.iter().copied().min().unwrap_or(0);
+    let width =
+        [1, 2, 5, 10, 20, 50, 100].into_iter().find(|width| (longest - shortest) / width < 12).unwrap_or(200);
+    let rows = (shortest / width..=longest / width).map(|class| {
         let (from, to) = (class * width, class * width + width - 1);
         let count = lengths.iter().filter(|length| (from..=to).contains(length)).count();
-        BarRow { label: if width == 1 { from.to_string() } else { format!("{from}-{to}") }, values: vec![count as f64] }
+        BarRow {
+            label: if width == 1 { from.to_string() } else { format!("{from}-{to}") },
+            values: vec![count as f64],
+        }
     });
-    Bars { title: "Games by number of turns of each side".to_owned(), parts: vec!["games".to_owned()], rows: rows.collect() }
+    Bars {
+        title: "Games by number of turns of each side".to_owned(),
+        parts: vec!["games".to_owned()],
+        rows: rows.collect(),
+    }
 }
 
 /// The mean of a value at each turn number, per engine.
@@ -175,10 +196,12 @@ fn replay(record: &GameRecord) -> Replay {
     let [gold, silver] = &facts.engines;
     let position = facts.position.as_ref().and_then(|text| read_position(text, Strictness::Lenient).ok());
     let notes: HashMap<usize, String> = record.engine_turns().map(|turn| (turn.ply, note(&turn))).collect();
-    let turns = record.moves.split("\\n").filter_map(|line| line.split_once(' ')).enumerate().map(|(ply, (label, text))| {
-        let label = label.replace('w', "g").replace('b', "s");
-        ReplayTurn { label, text: text.to_owned(), note: notes.get(&ply).cloned().unwrap_or_default() }
-    });
+    let turns = record.moves.split("\\n").filter_map(|line| line.split_once(' ')).enumerate().map(
+        |(ply, (label, text))| {
+            let label = label.replace('w', "g").replace('b', "s");
+            ReplayTurn { label, text: text.to_owned(), note: notes.get(&ply).cloned().unwrap_or_default() }
+        },
+    );
     let winner = record.winner();
     let mut about = vec![
         ("Gold".to_owned(), gold.name.clone()),
@@ -195,7 +218,13 @@ fn replay(record: &GameRecord) -> Replay {
         }
     }
     Replay {
-        title: format!("{}: {} - {}, {winner} wins by {}", facts.game + 1, gold.name, silver.name, facts.ending),
+        title: format!(
+            "{}: {} - {}, {winner} wins by {}",
+            facts.game + 1,
+            gold.name,
+            silver.name,
+            facts.ending
+        ),
         facts: about,
         start: position.map_or(Board::EMPTY, |reading| *reading.value.board()),
         turns: turns.collect(),

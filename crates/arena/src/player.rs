@@ -181,7 +181,12 @@ impl Player {
     }
 
     /// Waits for `bestmove` until `time` after the `go`; `None` if it does not come.
-    fn wait(&mut self, went: Instant, time: Duration, listener: &mut Listener) -> Result<Option<Answer>, Fault> {
+    fn wait(
+        &mut self,
+        went: Instant,
+        time: Duration,
+        listener: &mut Listener,
+    ) -> Result<Option<Answer>, Fault> {
         let deadline = went.checked_add(time);
         match self.client.best_move(deadline, &mut |received| listener.during_search(received)) {
             Ok((best, at)) => Ok(Some(Answer {
@@ -196,7 +201,13 @@ impl Player {
     }
 
     /// The time is over: finds out whether the engine is only late, forgot to answer, or is dead.
-    fn chase(&mut self, went: Instant, allowed: Option<Duration>, pace: &Pace, listener: &mut Listener) -> Fault {
+    fn chase(
+        &mut self,
+        went: Instant,
+        allowed: Option<Duration>,
+        pace: &Pace,
+        listener: &mut Listener,
+    ) -> Fault {
         if let Err(error) = self.client.stop() {
             return Fault::of(&error);
         }
@@ -206,9 +217,10 @@ impl Player {
             Err(fault) => return fault,
         }
         match self.client.is_ready(pace.patience, &mut |_| {}) {
-            Ok(()) => {
-                Fault::new(Ending::MissingMove, "no bestmove, not even after stop; isready was still answered")
-            }
+            Ok(()) => Fault::new(
+                Ending::MissingMove,
+                "no bestmove, not even after stop; isready was still answered",
+            ),
             Err(ClientError::Timeout { .. }) => Fault::new(Ending::Hang, "no answer to go, stop and isready"),
             Err(error) => Fault::of(&error),
         }
@@ -228,7 +240,10 @@ impl Player {
 fn too_late(allowed: Option<Duration>, pace: &Pace, used: Option<Duration>) -> Fault {
     let used = used.map_or_else(String::new, |used| format!("after {} ms ", used.as_millis()));
     let allowed = allowed.unwrap_or(pace.patience).as_millis();
-    let detail = format!("answered {used}where {allowed} ms were left, {} ms of grace included not", pace.grace.as_millis());
+    let detail = format!(
+        "answered {used}where {allowed} ms were left, {} ms of grace included not",
+        pace.grace.as_millis()
+    );
     Fault::new(Ending::Time, detail)
 }
 

@@ -4,8 +4,8 @@ use crate::ending::Ending;
 use serde::{Deserialize, Serialize};
 use tusker_core::{Color, Game};
 use tusker_notation::{
-    ArchiveGame, ArchiveHeader, ListForm, PlayerKind, RecordedResult, SideLetters, Strictness,
-    read_position, read_turn, write_move_list, write_position,
+    ArchiveGame, ArchiveHeader, ListForm, PlayerKind, RecordedResult, SideLetters, Strictness, read_position,
+    read_turn, write_move_list, write_position,
 };
 
 /// The last column, whose name holds the version of the format; readers of archives keep it as text.
@@ -167,7 +167,8 @@ impl GameRecord {
     /// The row is not one of this format and version.
     pub fn from_row(row: &str, line: usize) -> Result<Self, RecordError> {
         let row = header().read_row(row, line)?.value;
-        let json = row.other.iter().find(|(name, _)| name == JSON_COLUMN).map_or("", |(_, json)| json.as_str());
+        let json =
+            row.other.iter().find(|(name, _)| name == JSON_COLUMN).map_or("", |(_, json)| json.as_str());
         Ok(Self {
             moves: row.move_list,
             clock: row.time_control,
@@ -193,7 +194,8 @@ impl GameRecord {
         for line in self.turns() {
             match game.position() {
                 None => {
-                    let setup = tusker_notation::read_setup(line, game.side(), game.board(), Strictness::Lenient);
+                    let setup =
+                        tusker_notation::read_setup(line, game.side(), game.board(), Strictness::Lenient);
                     game.place_lenient(&setup.map_err(|e| problem(&e))?.value).map_err(|e| problem(&e))?;
                 }
                 Some(position) => {

@@ -84,9 +84,18 @@ impl RecordFile {
     ///
     /// # Errors
     /// The file is no record file, belongs to another match, or holds a game twice.
-    pub fn resume(path: &Path, fingerprint: &str) -> Result<(Self, BTreeMap<u64, GameRecord>), RecordFileError> {
+    pub fn resume(
+        path: &Path,
+        fingerprint: &str,
+    ) -> Result<(Self, BTreeMap<u64, GameRecord>), RecordFileError> {
         let io_error = |source| RecordFileError::Io { path: path.to_owned(), source };
-        let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).map_err(io_error)?;
+        let file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(path)
+            .map_err(io_error)?;
         let mut records = Self { path: path.to_owned(), file };
         let mut games = BTreeMap::new();
         let whole = records.read_whole_lines(|line, record: GameRecord| {
@@ -150,7 +159,8 @@ impl RecordFile {
     /// # Errors
     /// The file cannot be read or is no record file.
     pub fn read(path: &Path) -> Result<Vec<GameRecord>, RecordFileError> {
-        let file = File::open(path).map_err(|source| RecordFileError::Io { path: path.to_owned(), source })?;
+        let file =
+            File::open(path).map_err(|source| RecordFileError::Io { path: path.to_owned(), source })?;
         let mut games = Vec::new();
         Self { path: path.to_owned(), file }.read_whole_lines(|_, record| {
             games.push(record);
@@ -175,7 +185,8 @@ impl RecordFile {
 
     /// One write for a whole line: a kill leaves all of it, or a beginning without its end.
     fn write_line(&mut self, line: &str) -> Result<(), RecordFileError> {
-        let written = self.file.write_all(format!("{line}\n").as_bytes()).and_then(|()| self.file.sync_data());
+        let written =
+            self.file.write_all(format!("{line}\n").as_bytes()).and_then(|()| self.file.sync_data());
         written.map_err(|source| RecordFileError::Io { path: self.path.clone(), source })
     }
 
@@ -184,3 +195,6 @@ impl RecordFile {
         &self.path
     }
 }
+
+#[cfg(test)]
+mod tests;

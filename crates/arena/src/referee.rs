@@ -97,7 +97,11 @@ impl<'a> Referee<'a> {
     fn play_out(&mut self, mut players: [&mut Player; 2]) -> Verdict {
         loop {
             if let Phase::Over(outcome) = self.game.phase() {
-                return Verdict { winner: outcome.winner, ending: outcome.reason.into(), detail: String::new() };
+                return Verdict {
+                    winner: outcome.winner,
+                    ending: outcome.reason.into(),
+                    detail: String::new(),
+                };
             }
             let side = self.game.side();
             match self.turn(&mut players) {
@@ -176,7 +180,9 @@ impl<'a> Referee<'a> {
         }
         match reading.value {
             Ply::Setup(setup) => {
-                self.game.place(&setup).map_err(|error| Fault::new(illegal, format!("bestmove {text}: {error}")))?;
+                self.game
+                    .place(&setup)
+                    .map_err(|error| Fault::new(illegal, format!("bestmove {text}: {error}")))?;
                 Ok(Some(setup.to_string()))
             }
             Ply::Turn(played) => {
@@ -186,7 +192,9 @@ impl<'a> Referee<'a> {
                 Ok(Some(canonical.unwrap_or(text)))
             }
             Ply::Resign => Ok(None),
-            Ply::Takeback => Err(Fault::new(Ending::MalformedMove, "bestmove takeback: there are no takebacks in a match")),
+            Ply::Takeback => {
+                Err(Fault::new(Ending::MalformedMove, "bestmove takeback: there are no takebacks in a match"))
+            }
         }
     }
 
@@ -215,9 +223,9 @@ impl<'a> Referee<'a> {
             ending: verdict.ending,
             detail: verdict.detail,
             warnings: self.warnings,
-            engines: players.each_ref().map(|player| {
-                player.as_ref().map(|player| player.facts().clone()).unwrap_or_default()
-            }),
+            engines: players
+                .each_ref()
+                .map(|player| player.as_ref().map(|player| player.facts().clone()).unwrap_or_default()),
             turns: self.turns,
             run: RunFacts {
                 ended: SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs()),
@@ -228,7 +236,9 @@ impl<'a> Referee<'a> {
             },
         };
         let turns_played = (game.setups().len() + game.turns().len()) as u32;
-        Played { record: GameRecord { moves: moves_of(&game), clock: self.rules.pace.text(), turns_played, facts } }
+        Played {
+            record: GameRecord { moves: moves_of(&game), clock: self.rules.pace.text(), turns_played, facts },
+        }
     }
 }
 

@@ -145,7 +145,8 @@ impl Match {
     ) -> Result<Summary, MatchError> {
         self.check()?;
         let names = self.engines.iter().map(|engine| engine.name.clone()).collect();
-        let mut score = Score { began: Instant::now(), standing: Standing::new(names), of: self, games_now: 0 };
+        let mut score =
+            Score { began: Instant::now(), standing: Standing::new(names), of: self, games_now: 0 };
         done.values().for_each(|record| {
             score.standing.add(record);
         });

@@ -156,9 +156,12 @@ mod tests {
     /// Slow twin: counts who met whom with which colours.
     #[test]
     fn everyone_meets_as_often_with_either_colour() {
-        for (engines, format, games) in
-            [(2, Format::RoundRobin, 20), (4, Format::RoundRobin, 6), (5, Format::Gauntlet, 4), (3, Format::RoundRobin, 3)]
-        {
+        for (engines, format, games) in [
+            (2, Format::RoundRobin, 20),
+            (4, Format::RoundRobin, 6),
+            (5, Format::Gauntlet, 4),
+            (3, Format::RoundRobin, 3),
+        ] {
             let schedule = schedule(engines, format, games);
             let mut met = vec![vec![0; engines]; engines];
             for number in 0..schedule.len() {
@@ -202,7 +205,8 @@ mod tests {
 
     #[test]
     fn too_little_to_play() {
-        let new = |engines, games| Schedule::new(engines, Format::RoundRobin, games, 1, StartSource::Own).map(drop);
+        let new =
+            |engines, games| Schedule::new(engines, Format::RoundRobin, games, 1, StartSource::Own).map(drop);
         assert_eq!(new(1, 2), Err(ScheduleError::Engines(1)));
         assert_eq!(new(2, 0), Err(ScheduleError::NoGames));
     }

@@ -117,7 +117,11 @@ impl Standing {
         self.ending_counts(2, |_, color| color)
     }
 
-    fn ending_counts(&self, columns: usize, column: impl Fn(usize, usize) -> usize) -> Vec<(Ending, Vec<u64>)> {
+    fn ending_counts(
+        &self,
+        columns: usize,
+        column: impl Fn(usize, usize) -> usize,
+    ) -> Vec<(Ending, Vec<u64>)> {
         let mut counts: BTreeMap<Ending, Vec<u64>> = BTreeMap::new();
         for (&(ending, winner, color), &games) in &self.by_ending {
             let row = counts.entry(ending).or_insert_with(|| vec![0; columns]);

@@ -106,7 +106,9 @@ pub enum StartFileError {
         outcome: String,
     },
     /// There is no start.
-    #[error("{0}: no start found; expected lines g [64 characters], move lists with a blank line between, or an archive")]
+    #[error(
+        "{0}: no start found; expected lines g [64 characters], move lists with a blank line between, or an archive"
+    )]
     Empty(String),
 }
 
@@ -134,7 +136,8 @@ impl StartFile {
         } else {
             for (line, block) in blocks(text) {
                 let detected = detect(&block, Strictness::Lenient).map_err(|e| unreadable(line, &e.what))?;
-                let game = detected.value.into_game(Strictness::Lenient).map_err(|e| unreadable(line, &e.what))?;
+                let game =
+                    detected.value.into_game(Strictness::Lenient).map_err(|e| unreadable(line, &e.what))?;
                 games.push((line, game.value));
             }
         }
@@ -149,7 +152,11 @@ impl StartFile {
             }
             starts.push(Start { label: format!("{name}:{line}"), game });
         }
-        if starts.is_empty() { Err(StartFileError::Empty(name.to_owned())) } else { Ok(Self { name: name.to_owned(), starts }) }
+        if starts.is_empty() {
+            Err(StartFileError::Empty(name.to_owned()))
+        } else {
+            Ok(Self { name: name.to_owned(), starts })
+        }
     }
 
     /// Number of starts.

@@ -22,7 +22,10 @@ pub(crate) fn summary_text(standing: &Standing, records: &[GameRecord]) -> Strin
     text.push_str(&format!("\n{}", ending_table(standing).to_text()));
     text.push_str(&format!("\n{}", effort_table(standing, records).to_text()));
     if standing.warnings() > 0 {
-        text.push_str(&format!("\n{} oddities are noted in the records (\"warnings\")\n", standing.warnings()));
+        text.push_str(&format!(
+            "\n{} oddities are noted in the records (\"warnings\")\n",
+            standing.warnings()
+        ));
     }
     text
 }
@@ -51,9 +54,18 @@ pub(crate) fn score_table(standing: &Standing) -> Table {
     let crosstable = standing.crosstable();
     for (engine, name) in standing.names().iter().enumerate() {
         let (games, won) = (crosstable.games(engine), crosstable.total_wins(engine));
-        let score = if games == 0 { "-".to_owned() } else { format!("{:.1}%", 100.0 * won as f64 / games as f64) };
+        let score =
+            if games == 0 { "-".to_owned() } else { format!("{:.1}%", 100.0 * won as f64 / games as f64) };
         let [gold, silver] = Color::ALL.map(|color| standing.wins_with(engine, color).to_string());
-        table.row([name.clone(), games.to_string(), won.to_string(), (games - won).to_string(), score, gold, silver]);
+        table.row([
+            name.clone(),
+            games.to_string(),
+            won.to_string(),
+            (games - won).to_string(),
+            score,
+            gold,
+            silver,
+        ]);
     }
     table
 }
@@ -77,7 +89,12 @@ pub(crate) fn strength_text(standing: &Standing) -> Option<String> {
 
 /// Ratings of several engines, best first.
 pub(crate) fn rating_table(standing: &Standing) -> Table {
-    let mut table = Table::new([("engine", Align::Left), ("rating", Align::Right), ("95%", Align::Right), ("games", Align::Right)]);
+    let mut table = Table::new([
+        ("engine", Align::Left),
+        ("rating", Align::Right),
+        ("95%", Align::Right),
+        ("games", Align::Right),
+    ]);
     let ratings = standing.crosstable().ratings();
     let mut rows: Vec<_> = ratings
         .rows
@@ -88,7 +105,12 @@ pub(crate) fn rating_table(standing: &Standing) -> Table {
     rows.sort_by(|a, b| b.1.value.total_cmp(&a.1.value));
     for (engine, elo) in rows {
         let games = standing.crosstable().games(engine).to_string();
-        table.row([standing.names()[engine].clone(), format!("{:+.1}", elo.value), format!("±{:.1}", elo.error()), games]);
+        table.row([
+            standing.names()[engine].clone(),
+            format!("{:+.1}", elo.value),
+            format!("±{:.1}", elo.error()),
+            games,
+        ]);
     }
     table
 }
@@ -107,7 +129,8 @@ pub(crate) fn basis_text(standing: &Standing) -> &'static str {
 /// Who beat whom.
 pub(crate) fn cross_table(standing: &Standing) -> Table {
     let names = standing.names();
-    let columns = std::iter::once((String::new(), Align::Left)).chain(names.iter().map(|name| (name.clone(), Align::Right)));
+    let columns = std::iter::once((String::new(), Align::Left))
+        .chain(names.iter().map(|name| (name.clone(), Align::Right)));
     let mut table = Table::new(columns);
     for (row, name) in names.iter().enumerate() {
         let cell = |column| match standing.crosstable().wins(row, column) {
@@ -122,12 +145,19 @@ pub(crate) fn cross_table(standing: &Standing) -> Table {
 /// How games ended, and who won them.
 pub(crate) fn ending_table(standing: &Standing) -> Table {
     let fixed = ["ending", "games", "Gold won", "Silver won"];
-    let columns = fixed.iter().map(|name| (*name).to_owned()).chain(standing.names().iter().map(|name| format!("{name} won")));
-    let mut table =
-        Table::new(columns.enumerate().map(|(i, name)| (name, if i == 0 { Align::Left } else { Align::Right })));
-    for ((ending, by_engine), (_, by_colour)) in standing.endings().into_iter().zip(standing.endings_by_colour()) {
+    let columns = fixed
+        .iter()
+        .map(|name| (*name).to_owned())
+        .chain(standing.names().iter().map(|name| format!("{name} won")));
+    let mut table = Table::new(
+        columns.enumerate().map(|(i, name)| (name, if i == 0 { Align::Left } else { Align::Right })),
+    );
+    for ((ending, by_engine), (_, by_colour)) in
+        standing.endings().into_iter().zip(standing.endings_by_colour())
+    {
         let games: u64 = by_engine.iter().sum();
-        let numbers = std::iter::once(games).chain(by_colour).chain(by_engine).map(|number| number.to_string());
+        let numbers =
+            std::iter::once(games).chain(by_colour).chain(by_engine).map(|number| number.to_string());
         table.row(std::iter::once(ending.to_string()).chain(numbers));
     }
     table
@@ -146,7 +176,9 @@ pub(crate) fn effort_table(standing: &Standing, records: &[GameRecord]) -> Table
     ]);
     for name in standing.names() {
         let effort = Effort::of(name, records);
-        let optional = |value: Option<f64>, digits: usize| value.map_or_else(|| "-".to_owned(), |v| format!("{v:.digits$}"));
+        let optional = |value: Option<f64>, digits: usize| {
+            value.map_or_else(|| "-".to_owned(), |v| format!("{v:.digits$}"))
+        };
         let seconds = |milliseconds: f64| format!("{:.3}", milliseconds / 1000.0);
         table.row([
             name.clone(),

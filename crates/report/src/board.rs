@@ -43,13 +43,17 @@ fn empty_board(board: &Board) -> String {
             (false, 0) => "dark",
             (false, _) => "light",
         };
-        let _ = write!(svg, "<rect class=\"{kind}\" x=\"{x}\" y=\"{y}\" width=\"{SQUARE}\" height=\"{SQUARE}\"/>");
+        let _ = write!(
+            svg,
+            "<rect class=\"{kind}\" x=\"{x}\" y=\"{y}\" width=\"{SQUARE}\" height=\"{SQUARE}\"/>"
+        );
     }
     for index in 0..8_u32 {
         let file = char::from(b'a' + index as u8);
         let (along, end) = (index * SQUARE + SQUARE / 2, 8 * SQUARE + MARGIN - 4);
         let _ = write!(svg, "<text class=\"name\" x=\"{}\" y=\"{end}\">{file}</text>", MARGIN + along);
-        let _ = write!(svg, "<text class=\"name\" x=\"{}\" y=\"{}\">{}</text>", MARGIN / 2, along + 4, 8 - index);
+        let _ =
+            write!(svg, "<text class=\"name\" x=\"{}\" y=\"{}\">{}</text>", MARGIN / 2, along + 4, 8 - index);
     }
     svg
 }

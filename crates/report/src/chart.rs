@@ -56,7 +56,13 @@ struct Frame {
 
 impl Frame {
     fn of(chart: &LineChart) -> Self {
-        let points = || chart.series.iter().flat_map(|series| &series.points).filter(|p| p.0.is_finite() && p.1.is_finite());
+        let points = || {
+            chart
+                .series
+                .iter()
+                .flat_map(|series| &series.points)
+                .filter(|p| p.0.is_finite() && p.1.is_finite())
+        };
         let levels = chart.levels.iter().map(|level| level.y);
         let x = range(points().map(|p| p.0));
         let curve = range(points().map(|p| p.1).chain(levels));
@@ -64,7 +70,8 @@ impl Frame {
         let height = (curve.1 - curve.0).max(1e-9);
         let bands = chart.series.iter().flat_map(|series| &series.band);
         let ends = bands.flat_map(|&(_, low, high)| [low, high]).filter(|end| end.is_finite());
-        let y = range(ends.map(|end| end.clamp(curve.0 - height, curve.1 + height)).chain([curve.0, curve.1]));
+        let y =
+            range(ends.map(|end| end.clamp(curve.0 - height, curve.1 + height)).chain([curve.0, curve.1]));
         Self { x, y }
     }
 
@@ -80,7 +87,8 @@ impl Frame {
 
 /// Least and greatest value; never empty.
 fn range(values: impl Iterator<Item = f64>) -> (f64, f64) {
-    let (low, high) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), v| (low.min(v), high.max(v)));
+    let (low, high) =
+        values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), v| (low.min(v), high.max(v)));
     match (low, high) {
         _ if low > high => (0.0, 1.0),
         _ if high - low < 1e-12 => (low - 1.0, high + 1.0),
@@ -92,7 +100,8 @@ fn range(values: impl Iterator<Item = f64>) -> (f64, f64) {
 fn ticks((low, high): (f64, f64)) -> Vec<f64> {
     let rough = (high - low) / 5.0;
     let power = 10.0_f64.powf(rough.log10().floor());
-    let step = [1.0, 2.0, 5.0, 10.0].into_iter().map(|m| m * power).find(|step| *step >= rough).unwrap_or(power);
+    let step =
+        [1.0, 2.0, 5.0, 10.0].into_iter().map(|m| m * power).find(|step| *step >= rough).unwrap_or(power);
     let first = (low / step).ceil() as i64;
     let last = (high / step).floor() as i64;
     (first..=last).map(|n| n as f64 * step).collect()
@@ -138,8 +147,10 @@ impl LineChart {
         for (index, series) in self.series.iter().enumerate() {
             let points: Vec<(f64, f64)> =
                 series.points.iter().copied().filter(|p| p.0.is_finite() && p.1.is_finite()).collect();
-            let path: Vec<String> =
-                thin(&points).into_iter().map(|(x, y)| format!("{:.1},{:.1}", frame.x(x), frame.y(y))).collect();
+            let path: Vec<String> = thin(&points)
+                .into_iter()
+                .map(|(x, y)| format!("{:.1},{:.1}", frame.x(x), frame.y(y)))
+                .collect();
             let _ = write!(svg, "<polyline class=\"curve s{}\" points=\"{}\"/>", index % 6, path.join(" "));
         }
         svg.push_str("</svg>");
@@ -228,7 +239,8 @@ pub struct Bars {
 impl Bars {
     pub(crate) fn to_html(&self) -> String {
         const ROW: f64 = 26.0;
-        let label_width = self.rows.iter().map(|row| row.label.chars().count()).max().unwrap_or(0) as f64 * 7.5 + 12.0;
+        let label_width =
+            self.rows.iter().map(|row| row.label.chars().count()).max().unwrap_or(0) as f64 * 7.5 + 12.0;
         let room = WIDTH - label_width - 60.0;
         let total = |row: &BarRow| row.values.iter().sum::<f64>();
         let most = self.rows.iter().map(total).fold(0.0, f64::max).max(1e-9);
@@ -241,7 +253,11 @@ impl Bars {
             let y = index as f64 * ROW;
             let middle = y + ROW / 2.0 + 4.0;
             let edge = label_width - 8.0;
-            let _ = write!(svg, "<text class=\"tick y\" x=\"{edge}\" y=\"{middle}\">{}</text>", escape(&row.label));
+            let _ = write!(
+                svg,
+                "<text class=\"tick y\" x=\"{edge}\" y=\"{middle}\">{}</text>",
+                escape(&row.label)
+            );
             let mut x = label_width;
             for (part, value) in row.values.iter().enumerate() {
                 let width = value / most * room;
@@ -256,7 +272,12 @@ impl Bars {
                 x += width;
             }
             let values: Vec<String> = row.values.iter().map(|value| short(*value)).collect();
-            let _ = write!(svg, "<text class=\"value\" x=\"{:.1}\" y=\"{middle}\">{}</text>", x + 6.0, values.join(" + "));
+            let _ = write!(
+                svg,
+                "<text class=\"value\" x=\"{:.1}\" y=\"{middle}\">{}</text>",
+                x + 6.0,
+                values.join(" + ")
+            );
         }
         svg.push_str("</svg>");
         svg.push_str(&legend(self.parts.iter().map(String::as_str)));

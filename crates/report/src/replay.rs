@@ -43,7 +43,12 @@ struct Data<'a> {
 pub(crate) fn replay_html(games: &[Replay]) -> String {
     let data: Vec<Data<'_>> = games
         .iter()
-        .map(|game| Data { title: &game.title, facts: &game.facts, start: game.start.to_string(), turns: &game.turns })
+        .map(|game| Data {
+            title: &game.title,
+            facts: &game.facts,
+            start: game.start.to_string(),
+            turns: &game.turns,
+        })
         .collect();
     // Strings, numbers and lists always have a form.
     let json = escape_json(&serde_json::to_string(&data).unwrap_or_default());

@@ -22,7 +22,10 @@ pub struct Table {
 impl Table {
     /// A table without rows.
     pub fn new(columns: impl IntoIterator<Item = (impl Into<String>, Align)>) -> Self {
-        Self { columns: columns.into_iter().map(|(name, align)| (name.into(), align)).collect(), rows: Vec::new() }
+        Self {
+            columns: columns.into_iter().map(|(name, align)| (name.into(), align)).collect(),
+            rows: Vec::new(),
+        }
     }
 
     /// Adds a row; cells without a column are left out, missing ones stay empty.
@@ -50,14 +53,17 @@ impl Table {
         let header: Vec<String> = self.columns.iter().map(|(name, _)| name.clone()).collect();
         let lines = || std::iter::once(&header).chain(&self.rows);
         let widths: Vec<usize> = (0..self.columns.len())
-            .map(|i| lines().filter_map(|line| line.get(i)).map(|cell| cell.chars().count()).max().unwrap_or(0))
+            .map(|i| {
+                lines().filter_map(|line| line.get(i)).map(|cell| cell.chars().count()).max().unwrap_or(0)
+            })
             .collect();
         let mut text = String::new();
         for line in lines() {
-            let cells = line.iter().zip(&self.columns).zip(&widths).map(|((cell, (_, align)), &width)| match align {
-                Align::Left => format!("{cell:<width$}"),
-                Align::Right => format!("{cell:>width$}"),
-            });
+            let cells =
+                line.iter().zip(&self.columns).zip(&widths).map(|((cell, (_, align)), &width)| match align {
+                    Align::Left => format!("{cell:<width$}"),
+                    Align::Right => format!("{cell:>width$}"),
+                });
             text.push_str(cells.collect::<Vec<_>>().join("  ").trim_end());
             text.push('\n');
         }

@@ -9,7 +9,8 @@ const START: &str = "r      e                                 r       H      R  
 
 /// A push with a capture, a step, and a second game with setups.
 fn page() -> String {
-    let turn = |label: &str, text: &str| ReplayTurn { label: label.into(), text: text.into(), note: "0.1 s".into() };
+    let turn =
+        |label: &str, text: &str| ReplayTurn { label: label.into(), text: text.into(), note: "0.1 s".into() };
     let first = Replay {
         title: "Game 1: <Ann> & Bob".into(),
         facts: vec![("Result".into(), "Gold </script> wins".into())],
@@ -51,7 +52,9 @@ fn a_board_knows_its_squares() {
 fn chromium() -> Option<PathBuf> {
     let names = ["chromium", "chromium-browser", "google-chrome"];
     let path = std::env::var_os("PATH")?;
-    std::env::split_paths(&path).flat_map(|folder| names.map(|name| folder.join(name))).find(|path| path.is_file())
+    std::env::split_paths(&path)
+        .flat_map(|folder| names.map(|name| folder.join(name)))
+        .find(|path| path.is_file())
 }
 
 /// The page after its scripts and `script` have run.
@@ -62,7 +65,12 @@ fn dom(folder: &Path, fragment: &str, script: &str) -> String {
     let profile = tempfile::tempdir_in(folder).unwrap();
     let output = Command::new(chromium().unwrap())
         .args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"])
-        .args(["--disable-background-networking", "--disable-component-update", "--disable-sync", "--dump-dom"])
+        .args([
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+            "--dump-dom",
+        ])
         .arg(format!("--user-data-dir={}", profile.path().display()))
         .arg(format!("file://{}{fragment}", file.display()))
         .output()
@@ -75,13 +83,16 @@ fn shown(dom: &str) -> (String, String) {
     let after = |mark: &str| dom.split_once(mark).map(|(_, rest)| rest.to_owned()).unwrap_or_default();
     let board = after("data-board=\"").split('"').next().unwrap_or_default().to_owned();
     let status = after("id=\"status\"");
-    let status = status.split_once('>').and_then(|(_, rest)| rest.split('<').next()).unwrap_or_default().to_owned();
+    let status =
+        status.split_once('>').and_then(|(_, rest)| rest.split('<').next()).unwrap_or_default().to_owned();
     (board, status)
 }
 
 fn keys(keys: &[&str]) -> String {
     keys.iter()
-        .map(|key| format!("document.body.dispatchEvent(new KeyboardEvent('keydown',{{key:'{key}',bubbles:true}}));"))
+        .map(|key| {
+            format!("document.body.dispatchEvent(new KeyboardEvent('keydown',{{key:'{key}',bubbles:true}}));")
+        })
         .collect()
 }
 

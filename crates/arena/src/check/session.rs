@@ -61,7 +61,10 @@ impl Session {
         let ready = ready.map_err(|e| text(&e));
         let is_ready = ready.is_ok();
         checks.add("answers isready with readyok in time", ready);
-        checks.add("sends no blank lines before readyok", if blank { Err("found one".to_owned()) } else { Ok(()) });
+        checks.add(
+            "sends no blank lines before readyok",
+            if blank { Err("found one".to_owned()) } else { Ok(()) },
+        );
         is_ready.then(|| Self { client, game: Game::new() })
     }
 
@@ -70,7 +73,8 @@ impl Session {
         let went = self.client.go(GoMode::Normal).map_err(|e| text(&e))?;
         let best = self.client.best_move(Some(went + patience), &mut |_| {}).map_err(|e| text(&e))?.0;
         let BestMove::Steps(steps) = best else { return Err("it resigned".to_owned()) };
-        let strictness = if self.game.position().is_some() { Strictness::Lenient } else { Strictness::Strict };
+        let strictness =
+            if self.game.position().is_some() { Strictness::Lenient } else { Strictness::Strict };
         let reading = read_ply(&self.game, &steps.to_string(), strictness);
         let reading = reading.map_err(|e| format!("bestmove {steps}: {}", e.what))?;
         let canonical = match &reading.value {
@@ -93,8 +97,15 @@ impl Session {
     }
 
     fn clock(&mut self, per_turn: &str) -> Outcome {
-        let options = [("tcmove", per_turn), ("tcreserve", "0"), ("tcpercent", "100"), ("tcmax", "0"), ("tcturns", "0")];
-        let more = [("tctotal", "0"), ("tcturntime", "0"), ("greserve", "0"), ("sreserve", "0"), ("moveused", "0")];
+        let options = [
+            ("tcmove", per_turn),
+            ("tcreserve", "0"),
+            ("tcpercent", "100"),
+            ("tcmax", "0"),
+            ("tcturns", "0"),
+        ];
+        let more =
+            [("tctotal", "0"), ("tcturntime", "0"), ("greserve", "0"), ("sreserve", "0"), ("moveused", "0")];
         for (name, value) in options.into_iter().chain(more) {
             self.client.set_option(name, value).map_err(|e| text(&e))?;
         }
@@ -121,11 +132,15 @@ impl Session {
         let patience = Duration::from_millis(2_500);
         let ready = self.clock("2").and_then(|()| self.new_game());
         checks.add("takes the clock options and newgame", ready);
-        for what in ["sets up 16 pieces for Gold, well written", "sets up 16 pieces for Silver, well written"] {
+        for what in ["sets up 16 pieces for Gold, well written", "sets up 16 pieces for Silver, well written"]
+        {
             let outcome = self.ply(patience);
             checks.add(what, outcome);
         }
-        for what in ["plays a legal turn for Gold within its clock of 2 s", "plays a legal turn for Silver within its clock of 2 s"] {
+        for what in [
+            "plays a legal turn for Gold within its clock of 2 s",
+            "plays a legal turn for Silver within its clock of 2 s",
+        ] {
             let outcome = self.ply(patience);
             checks.add(what, outcome);
         }
@@ -133,14 +148,18 @@ impl Session {
         checks.add("begins another game after newgame", again);
         let given = self.set_position(PUSH_BOARD).and_then(|()| self.ply(patience));
         checks.add("plays on from setposition", given);
-        let short = self.clock("1").and_then(|()| self.set_position(PUSH_BOARD)).and_then(|()| self.ply(Duration::from_millis(1_100)));
+        let short = self
+            .clock("1")
+            .and_then(|()| self.set_position(PUSH_BOARD))
+            .and_then(|()| self.ply(Duration::from_millis(1_100)));
         checks.add("answers within a clock of 1 s (and 0.1 s of grace)", short);
     }
 
     pub(super) fn search_control(&mut self, checks: &mut Checks) {
         let stray = self.stray_answers(Duration::from_millis(300));
         checks.add("sends one bestmove for each go, and none more", stray);
-        let silent = self.client.stop().map_err(|e| text(&e)).map(drop).and_then(|()| self.stray_answers(WHILE));
+        let silent =
+            self.client.stop().map_err(|e| text(&e)).map(drop).and_then(|()| self.stray_answers(WHILE));
         checks.add("says nothing to stop without a search", silent);
         let stop = self.stop_a_search();
         checks.add("answers stop within a second", stop);
@@ -188,7 +207,8 @@ impl Session {
     fn ready_during_a_search(&mut self) -> Outcome {
         self.long_search()?;
         let mut answered = false;
-        let mut see = |received: &Received| answered |= matches!(received.response, Ok(Response::BestMove(_)));
+        let mut see =
+            |received: &Received| answered |= matches!(received.response, Ok(Response::BestMove(_)));
         let ready = self.client.is_ready(PROMPT, &mut see).map_err(|e| text(&e));
         if !answered {
             self.end_search()?;
@@ -212,7 +232,11 @@ impl Session {
     }
 
     pub(super) fn odd_input(&mut self, checks: &mut Checks) {
-        let option = self.client.set_option("no_such_option", "1").map_err(|e| text(&e)).and_then(|()| self.ready(&mut |_| {}));
+        let option = self
+            .client
+            .set_option("no_such_option", "1")
+            .map_err(|e| text(&e))
+            .and_then(|()| self.ready(&mut |_| {}));
         checks.add("stays alive after an unknown option", option);
         let blank = self.client.send_raw("").map_err(|e| text(&e)).and_then(|()| self.ready(&mut |_| {}));
         checks.add_optional("stays alive after a blank line", blank);
@@ -220,7 +244,11 @@ impl Session {
         checks.add_optional("understands a turn whose capture is not written", careless);
         let lost = self.no_legal_turn();
         checks.add_optional("resigns when it has no legal turn", lost);
-        let unknown = self.client.send_raw("no-such-command").map_err(|e| text(&e)).and_then(|()| self.ready(&mut |_| {}));
+        let unknown = self
+            .client
+            .send_raw("no-such-command")
+            .map_err(|e| text(&e))
+            .and_then(|()| self.ready(&mut |_| {}));
         checks.add_optional("stays alive after an unknown command", unknown);
     }
 

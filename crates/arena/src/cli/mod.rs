@@ -7,8 +7,8 @@ mod settings;
 use crate::check::check_engine;
 use crate::export::{write_move_lists, write_pgn};
 use crate::page::match_page;
-use crate::tables::{summary_text, test_text};
 use crate::stats::{Sprt, Verdict};
+use crate::tables::{summary_text, test_text};
 use crate::{BuiltIns, Format, RecordFile, Standing};
 use anyhow::{Context, bail};
 use clap::Args as ClapArgs;
@@ -28,7 +28,9 @@ use std::process::ExitCode;
 /// Exit codes: 0 the match is finished (with --check: the engine meets all points), 1 it could not be run (--check: it
 /// misses some), 2 bad usage.
 #[derive(ClapArgs, Debug, Default)]
-#[command(verbatim_doc_comment, after_help = "\
+#[command(
+    verbatim_doc_comment,
+    after_help = "\
 Examples:
   tusker match tusker random --games 20 --movetime 0.1
   tusker match tusker 'simple_engine' --games 10 --time 5s/30s --out games.tsv --report games.html
@@ -39,7 +41,8 @@ Examples:
   tusker match --show games.tsv --report games.html --pgn games.pgn
 
 --engine takes words KEY=VALUE: name, cmd, dir, socket (yes/no), startup (seconds), exact-times (yes/no), seed-option;
-every other key is an option of the engine (nodes=5000, depth=8, hash=64, threads=2).")]
+every other key is an option of the engine (nodes=5000, depth=8, hash=64, threads=2)."
+)]
 pub struct MatchArgs {
     /// Built-in name (tusker, random) or command line of an engine
     #[arg(value_name = "ENGINE")]
@@ -149,7 +152,8 @@ pub fn run(args: &MatchArgs, built_ins: &BuiltIns) -> anyhow::Result<ExitCode> {
         return Ok(if checks.all_met() { ExitCode::SUCCESS } else { ExitCode::FAILURE });
     }
     if let Some(path) = &args.show {
-        let outputs = Outputs { report: args.report.clone(), pgn: args.pgn.clone(), lists: args.lists.clone() };
+        let outputs =
+            Outputs { report: args.report.clone(), pgn: args.pgn.clone(), lists: args.lists.clone() };
         let sprt = settings::sprt(args, None)?;
         return outputs.write(path, sprt).map(|()| ExitCode::SUCCESS);
     }
@@ -201,7 +205,9 @@ impl Outputs {
             text.push_str(&format!("\n{}\n", test_text(sprt, &standing.pairs(0, 1))));
         }
         print(&text)?;
-        let write = |path: &Path, text: String| std::fs::write(path, text).with_context(|| path.display().to_string());
+        let write = |path: &Path, text: String| {
+            std::fs::write(path, text).with_context(|| path.display().to_string())
+        };
         if let Some(path) = &self.report {
             write(path, match_page(&records, sprt))?;
         }

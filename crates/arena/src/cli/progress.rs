@@ -76,9 +76,15 @@ fn progress_text(progress: &Progress<'_>) -> String {
         if let Some(estimate) = standing.elo() {
             parts.push(format!("Elo {}", estimate.elo));
         }
-    } else if let Some(leader) = (0..standing.names().len()).max_by_key(|&engine| standing.crosstable().total_wins(engine)) {
+    } else if let Some(leader) =
+        (0..standing.names().len()).max_by_key(|&engine| standing.crosstable().total_wins(engine))
+    {
         let wins = standing.crosstable().total_wins(leader);
-        parts.push(format!("{} leads with {wins} of {}", standing.names()[leader], standing.crosstable().games(leader)));
+        parts.push(format!(
+            "{} leads with {wins} of {}",
+            standing.names()[leader],
+            standing.crosstable().games(leader)
+        ));
     }
     if let Some((sprt, llr)) = &progress.sprt {
         parts.push(format!("LLR {llr:.2} ({:.2}, {:.2})", sprt.lower(), sprt.upper()));
@@ -98,7 +104,13 @@ fn game_text(record: &GameRecord) -> String {
     let [gold, silver] = &facts.engines;
     let detail = if facts.detail.is_empty() { String::new() } else { format!(" ({})", facts.detail) };
     let winner = &facts.engines[facts.winner.min(1)].name;
-    format!("game {} {} - {}: {winner} wins by {}{detail}", facts.game + 1, gold.name, silver.name, facts.ending)
+    format!(
+        "game {} {} - {}: {winner} wins by {}{detail}",
+        facts.game + 1,
+        gold.name,
+        silver.name,
+        facts.ending
+    )
 }
 
 fn rough_time(seconds: f64) -> String {

@@ -4,8 +4,8 @@ use super::config::{Config, EngineConfig, SprtConfig};
 use super::{MatchArgs, Outputs};
 use crate::stats::{EloModel, Sprt};
 use crate::{
-    Affinity, BetweenGames, BuiltIns, EngineSpec, Fractions, GameRules, Match, Pace, PaceLimit, Schedule, StartFile,
-    StartSource, split_words,
+    Affinity, BetweenGames, BuiltIns, EngineSpec, Fractions, GameRules, Match, Pace, PaceLimit, Schedule,
+    StartFile, StartSource, split_words,
 };
 use anyhow::{Context, anyhow, bail};
 use std::num::NonZeroUsize;
@@ -73,7 +73,8 @@ impl Settings {
     /// Tells if the engines together ask for more processors than there are: times would mean little.
     pub(super) fn warn_of_load(&self) {
         let Ok(processors) = std::thread::available_parallelism() else { return };
-        let threads = |engine: &EngineSpec| engine.options.get("threads").and_then(|n| n.parse().ok()).unwrap_or(1);
+        let threads =
+            |engine: &EngineSpec| engine.options.get("threads").and_then(|n| n.parse().ok()).unwrap_or(1);
         let most: usize = self.a_match.engines.iter().map(threads).max().unwrap_or(1);
         let asked = most * self.a_match.concurrency.get();
         if asked > processors.get() {
@@ -92,7 +93,9 @@ pub(super) fn engine_of(command: &str, built_ins: &BuiltIns) -> anyhow::Result<E
     }
     let argv = split_words(command)?;
     let Some(program) = argv.first() else { bail!("an engine's command line is empty") };
-    let name = Path::new(program).file_stem().map_or_else(|| program.clone(), |stem| stem.to_string_lossy().into_owned());
+    let name = Path::new(program)
+        .file_stem()
+        .map_or_else(|| program.clone(), |stem| stem.to_string_lossy().into_owned());
     Ok(EngineSpec::new(name, argv))
 }
 
@@ -126,7 +129,8 @@ fn engines(args: &MatchArgs, config: &Config, built_ins: &BuiltIns) -> anyhow::R
 fn engine_of_words(words: &str, built_ins: &BuiltIns) -> anyhow::Result<EngineSpec> {
     let mut engine = EngineConfig::default();
     for word in split_words(words)? {
-        let (key, value) = word.split_once('=').with_context(|| format!("expected KEY=VALUE, found '{word}'"))?;
+        let (key, value) =
+            word.split_once('=').with_context(|| format!("expected KEY=VALUE, found '{word}'"))?;
         let text = value.to_owned();
         match key {
             "cmd" | "command" => engine.command = text,
@@ -156,7 +160,9 @@ fn configured(engine: &EngineConfig, built_ins: &BuiltIns) -> anyhow::Result<Eng
     let mut spec = engine_of(&engine.command, built_ins).context("an engine needs a command: cmd=..")?;
     if let Some(name) = &engine.name {
         if name.is_empty() || name.contains(['\t', '\n', '\r', '"']) {
-            bail!("the name of an engine is not empty and holds no tabs, line breaks or double quotes: '{name}'");
+            bail!(
+                "the name of an engine is not empty and holds no tabs, line breaks or double quotes: '{name}'"
+            );
         }
         spec.name.clone_from(name);
     }
@@ -178,7 +184,8 @@ fn configured(engine: &EngineConfig, built_ins: &BuiltIns) -> anyhow::Result<Eng
 }
 
 fn duration(what: &str, seconds: f64) -> anyhow::Result<Duration> {
-    Duration::try_from_secs_f64(seconds).map_err(|_| anyhow!("{what}: expected seconds, 0 or more, found {seconds}"))
+    Duration::try_from_secs_f64(seconds)
+        .map_err(|_| anyhow!("{what}: expected seconds, 0 or more, found {seconds}"))
 }
 
 /// Limits of turns; `nodes` and `depth` become options of the engines.
@@ -196,7 +203,8 @@ fn pace(args: &MatchArgs, config: &Config, engines: &mut [EngineSpec]) -> anyhow
             engine.options.entry(option.to_owned()).or_insert_with(|| value.to_string());
         }
     }
-    let optional = |engine: &EngineSpec| ["nodes", "depth"].iter().any(|option| engine.options.contains_key(*option));
+    let optional =
+        |engine: &EngineSpec| ["nodes", "depth"].iter().any(|option| engine.options.contains_key(*option));
     let limit = match (time, movetime, stop_after) {
         (Some(text), None, None) => {
             let control = read_time_control(text).map_err(|e| anyhow!("--time: {}", e.what))?;
@@ -233,8 +241,9 @@ fn starts(args: &MatchArgs, config: &Config) -> anyhow::Result<StartSource> {
         "random" => StartSource::Random,
         "endgame" => StartSource::EndlessEndgame,
         file => {
-            let text = std::fs::read_to_string(file)
-                .with_context(|| format!("--starts: '{file}' is none of own, named, random, endgame, and no file"))?;
+            let text = std::fs::read_to_string(file).with_context(|| {
+                format!("--starts: '{file}' is none of own, named, random, endgame, and no file")
+            })?;
             let turns = args.start_turns.or(config.start_turns);
             StartSource::File(StartFile::read(file, &text, turns)?)
         }

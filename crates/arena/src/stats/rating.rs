@@ -238,7 +238,10 @@ mod tests {
     /// The condition of maximum likelihood itself: every engine won as often as its rating expects.
     #[test]
     fn everyone_won_as_often_as_expected() {
-        let games = table(4, &[(0, 1, 60), (1, 0, 40), (1, 2, 55), (2, 1, 45), (2, 3, 70), (3, 2, 30), (3, 0, 20), (0, 3, 81)]);
+        let games = table(
+            4,
+            &[(0, 1, 60), (1, 0, 40), (1, 2, 55), (2, 1, 45), (2, 3, 70), (3, 2, 30), (3, 0, 20), (0, 3, 81)],
+        );
         let ratings = games.ratings();
         assert_eq!(ratings.basis, RatingBasis::GamesAlone);
         let elo = values(&ratings);

@@ -165,7 +165,8 @@ fn fit_deviations(observed: &[(f64, f64)], t: f64) -> Vec<f64> {
     let mut fitted = vec![1.0 / observed.len() as f64; observed.len()];
     for _ in 0..20 {
         let mean: f64 = observed.iter().zip(&fitted).map(|((score, _), p)| score * p).sum();
-        let variance: f64 = observed.iter().zip(&fitted).map(|((score, _), p)| (score - mean).powi(2) * p).sum();
+        let variance: f64 =
+            observed.iter().zip(&fitted).map(|((score, _), p)| (score - mean).powi(2) * p).sum();
         let deviation = variance.sqrt();
         let condition =
             |score: f64| score - 0.5 - t * deviation * (1.0 + ((score - mean) / deviation).powi(2)) / 2.0;
@@ -194,7 +195,11 @@ fn fit(observed: &[(f64, f64)], condition: impl Fn(f64) -> f64) -> Vec<f64> {
     let mut x = 0.0;
     for _ in 0..100 {
         let expectation: f64 = terms.iter().map(|(a, p)| p * a / (1.0 + x * a)).sum();
-        if expectation > 0.0 { low = x } else { high = x }
+        if expectation > 0.0 {
+            low = x
+        } else {
+            high = x
+        }
         let slope: f64 = terms.iter().map(|(a, p)| p * (a / (1.0 + x * a)).powi(2)).sum();
         let newton = x + expectation / slope;
         let next = if newton > low && newton < high { newton } else { f64::midpoint(low, high) };

@@ -54,7 +54,11 @@ fn golden_numbers_without_draws() {
         ([0, 40, 10], 1.418_11),
     ];
     for ([lost, split, won], llr) in cases {
-        near(sprt(0.0, 10.0, EloModel::Logistic).llr(&PairCounts::without_draws(lost, split, won)), llr, 1e-3);
+        near(
+            sprt(0.0, 10.0, EloModel::Logistic).llr(&PairCounts::without_draws(lost, split, won)),
+            llr,
+            1e-3,
+        );
     }
 }
 
