@@ -5,9 +5,10 @@ use clap::{Parser, Subcommand};
 use std::io::Write;
 use std::process::ExitCode;
 
-/// Arimaa engine. Without a command it is a bot that speaks AEI on standard input and output.
+/// Tusker, an Arimaa engine. Without a command it is a bot that speaks AEI on standard input and output.
+// No wrapping: it would break the boards of the examples.
 #[derive(Parser, Debug)]
-#[command(name = "tusker", version, about, long_about = None, args_conflicts_with_subcommands = true)]
+#[command(name = "tusker", version, args_conflicts_with_subcommands = true, term_width = 0)]
 #[command(after_help = "\
 A POSITION is the side to move and the 64 squares from a8 to h8 down to a1 to h1, blank for empty:
   \"g [rrrrrrrrdhcemchd                                DHCMECHDRRRRRRRR]\"
@@ -26,23 +27,16 @@ pub(crate) struct Cli {
     session: aei::Session,
 }
 
+/// Each command's help is with its arguments.
 #[derive(Subcommand, Debug)]
 enum Command {
-    /// The bot: an AEI session on standard input and output, or on a socket
     Aei(aei::Args),
-    /// Counts the legal first steps, distinct turns and step sequences of a position
     Perft(perft::Args),
-    /// The fewest steps to goal in this turn, and a turn that does it
     Goal(goal::Args),
-    /// Whether a turn is legal and what it leads to, or which step is illegal and why
     Explain(explain::Args),
-    /// Material (Harlog) and positional terms of a position
     Eval(eval::Args),
-    /// The best turns of a position: an AEI board, a diagram, a move list, an archive game
     Analyze(analyze::Args),
-    /// A fixed search: its node count is the signature of this version
     Bench(bench::Args),
-    /// Plays matches between AEI engines, and judges them
     Match(Box<tusker_arena::cli::MatchArgs>),
     #[command(hide = true)]
     Random(r#match::RandomArgs),

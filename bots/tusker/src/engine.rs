@@ -2,7 +2,7 @@
 
 mod setups;
 
-use crate::commands::analyze::Evaluation;
+use crate::evaluation::Evaluation;
 use crate::wallclock::WallClock;
 use clap::ValueEnum;
 use rand_chacha::ChaCha8Rng;
@@ -10,8 +10,8 @@ use rand_chacha::rand_core::SeedableRng;
 use std::hash::{BuildHasher, Hasher};
 use std::time::Duration;
 use tusker_aei::{
-    DepthState, Engine, GoMode, Identity, Info, OptionError, OptionKind, OptionSpec, OptionValue, Report, SearchControl,
-    SearchTask,
+    DepthState, Engine, GoMode, Identity, Info, OptionError, OptionKind, OptionSpec, OptionValue, Report,
+    SearchControl, SearchTask,
 };
 use tusker_core::{Game, Phase, Setup, Turn};
 use tusker_search::{Depth, Limits, Searcher, Task, TimeFacts, allot};
@@ -116,7 +116,9 @@ impl Engine for Tusker {
                 let hash = usize::try_from(value.number()).unwrap_or(1);
                 if hash != self.settings.hash {
                     self.settings.hash = hash;
-                    self.searcher = None;
+                    if let Some(searcher) = &mut self.searcher {
+                        searcher.set_hash(hash);
+                    }
                 }
             }
             THREADS => {
@@ -177,7 +179,8 @@ impl Engine for Tusker {
 
 /// Tells the controller of a finished depth.
 fn tell(found: &tusker_search::Report, report: &mut dyn FnMut(Report)) {
-    let milliseconds = u64::try_from(found.elapsed.max(Duration::from_millis(1)).as_millis()).unwrap_or(u64::MAX);
+    let milliseconds =
+        u64::try_from(found.elapsed.max(Duration::from_millis(1)).as_millis()).unwrap_or(u64::MAX);
     let nps = found.nodes.saturating_mul(1000) / milliseconds;
     for info in [
         Info::Depth { steps: u32::from(found.depth.0), state: DepthState::Finished },
@@ -189,4 +192,111 @@ fn tell(found: &tusker_search::Report, report: &mut dyn FnMut(Report)) {
         report(Report::Info(info));
     }
     report(Report::Pv(found.variation.iter().map(|(_, turn)| turn.clone()).collect()));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Instant;
+    use tusker_aei::{GameInfo, TurnClock};
+    use tusker_core::{Board, Color, Position, TimeControl};
+
+    const BOARD: &str = "rrrrrrrrdhcemchd                                DHCMECHDRRRRRRRR";
+
+    fn engine() -> Tusker {
+        Tusker::new(Settings { hash: 1, threads: 1, seed: Some(1), evaluation: Evaluation::Full })
+    }
+
+    fn task(clock: TurnClock, limits: tusker_aei::Limits) -> SearchTask {
+        let board: Board = BOARD.parse().expect("a board");
+        SearchTask {
+            game: Game::from_position(Position::lenient(board, Color::Gold).0),
+            mode: GoMode::Normal,
+            received: Instant::now(),
+            clock,
+            limits,
+            info: GameInfo::default(),
+        }
+    }
+
+    fn clock(per_turn: u64, reserve: u64, move_used: u64) -> TurnClock {
+        let control = TimeControl { per_turn, reserve, percent: 100, ..TimeControl::default() };
+        TurnClock { control, reserve, move_used, ..TurnClock::default() }
+    }
+
+    fn milliseconds(time: Option<Duration>) -> u128 {
+        time.map_or(u128::MAX, |time| time.as_millis())
+    }
+
+    #[test]
+    fn a_search_without_any_limit_takes_five_seconds() {
+        let limits = engine().limits(&task(TurnClock::default(), tusker_aei::Limits::default()));
+        assert_eq!(limits, Limits { hard_time: Some(Duration::from_secs(5)), ..Limits::default() });
+    }
+
+    #[test]
+    fn depth_and_nodes_need_no_time() {
+        let asked = tusker_aei::Limits { depth: Some(7), nodes: Some(1000), move_time: None };
+        let limits = engine().limits(&task(TurnClock::default(), asked));
+        assert_eq!(limits, Limits { depth: Some(Depth(7)), nodes: Some(1000), ..Limits::default() });
+        let asked = tusker_aei::Limits { depth: Some(1_000_000), ..asked };
+        assert_eq!(engine().limits(&task(TurnClock::default(), asked)).depth, Some(Depth(255)));
+    }
+
+    #[test]
+    fn the_answer_comes_before_the_flag_falls() {
+        for (per_turn, reserve, used) in [
+            (1_000, 0, 0),
+            (1_000, 20_000, 0),
+            (1_000, 0, 700),
+            (0, 300_000, 0),
+            (15_000, 150_000, 20_000),
+            (0, 1, 0),
+        ] {
+            let limits =
+                engine().limits(&task(clock(per_turn, reserve, used), tusker_aei::Limits::default()));
+            let flag = u128::from((per_turn + reserve).saturating_sub(used));
+            let hard = milliseconds(limits.hard_time);
+            assert!(hard < flag.max(1), "{per_turn} {reserve} {used}: {hard} of {flag} ms");
+            assert!(milliseconds(limits.soft_time) <= hard, "{per_turn} {reserve} {used}");
+        }
+    }
+
+    /// But it never lets the flag fall.
+    #[test]
+    fn movetime_replaces_the_plan_of_the_clock() {
+        let asked =
+            |time| tusker_aei::Limits { move_time: Some(Duration::from_millis(time)), ..Default::default() };
+        let limits = engine().limits(&task(clock(60_000, 600_000, 0), asked(200)));
+        assert_eq!((milliseconds(limits.hard_time), limits.soft_time), (200, None));
+        let limits = engine().limits(&task(clock(1_000, 0, 0), asked(20_000)));
+        assert_eq!((milliseconds(limits.hard_time), limits.soft_time), (900, None));
+    }
+
+    #[test]
+    fn pondering_has_no_limits() {
+        for mode in [GoMode::Ponder, GoMode::Infinite] {
+            let asked = tusker_aei::Limits { depth: Some(3), nodes: Some(5), move_time: None };
+            let task = SearchTask { mode, ..task(clock(1_000, 0, 0), asked) };
+            assert_eq!(engine().limits(&task), Limits::default());
+        }
+    }
+
+    #[test]
+    fn options_are_set_or_refused() {
+        let mut engine = engine();
+        for option in engine.options() {
+            let value = match option.kind {
+                OptionKind::Number { min, .. } => OptionValue::Number(min),
+                OptionKind::Switch => OptionValue::Switch(true),
+                OptionKind::Text => OptionValue::Text(" Harlog ".to_owned()),
+            };
+            assert_eq!(engine.set_option(option.name, &value), Ok(()), "{}", option.name);
+        }
+        assert_eq!((engine.settings.evaluation, engine.overhead), (Evaluation::Harlog, 0));
+        let error =
+            engine.set_option(EVALUATION, &OptionValue::Text("chess".to_owned())).expect_err("refused");
+        assert!(error.to_string().contains("full or harlog"), "{error}");
+        assert!(engine.set_option("colour", &OptionValue::Number(1)).is_err());
+    }
 }

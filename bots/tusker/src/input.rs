@@ -1,26 +1,28 @@
 //! Positions from the command line and from files.
 
-use anyhow::{Context, anyhow};
+use anyhow::{Context, anyhow, bail};
 use rayon::prelude::*;
 use std::io::{Read, Write};
 use std::path::Path;
 use std::process::ExitCode;
 use tusker_core::{Color, Game, Position};
-use tusker_notation::{ErrorKind, Strictness, Warning, detect, read_position};
+use tusker_notation::{ErrorKind, Strictness, Warning, WarningKind, detect, read_position};
 
 /// Reads a game in any form: a board and a diagram begin one. Oddities are warnings.
 pub(crate) fn game(text: &str) -> anyhow::Result<Game> {
     let reading = detect(text, Strictness::Lenient).map_err(|e| explain_unknown(e, text))?;
-    warn(&reading.warnings);
+    accept(&reading.warnings)?;
     let reading = reading.value.into_game(Strictness::Lenient)?;
-    warn(&reading.warnings);
+    accept(&reading.warnings)?;
     Ok(reading.value)
 }
 
 /// Reads a position in any form; of a move list or an archive game the last one. Oddities are warnings.
 pub(crate) fn position(text: &str) -> anyhow::Result<Position> {
     let game = game(text)?;
-    game.position().copied().ok_or_else(|| anyhow!("the game is still in its setup: there is no position yet"))
+    game.position()
+        .copied()
+        .ok_or_else(|| anyhow!("the game is still in its setup: there is no position yet"))
 }
 
 /// The error with the text that nothing could be made of, if it is short.
@@ -34,14 +36,23 @@ pub(crate) fn explain_unknown(error: tusker_notation::Error, text: &str) -> anyh
 }
 
 /// Tells on standard error what was odd about a text.
-pub(crate) fn warn(warnings: &[Warning]) {
+///
+/// # Errors
+/// A turn could not be carried out at all: the text does not say which position was meant.
+pub(crate) fn accept(warnings: &[Warning]) -> anyhow::Result<()> {
     const MOST: usize = 20;
+    for warning in warnings {
+        if let WarningKind::LeftOut(fault) = &warning.what {
+            bail!("{}: {fault}", warning.place);
+        }
+    }
     for warning in warnings.iter().take(MOST) {
         log::warn!("{warning}");
     }
     if warnings.len() > MOST {
         log::warn!("... and {} more", warnings.len() - MOST);
     }
+    Ok(())
 }
 
 /// The whole text of a file, or of standard input for `-`.
@@ -53,8 +64,9 @@ pub(crate) fn text(path: &Path) -> anyhow::Result<String> {
     } else {
         std::fs::read(path).with_context(|| format!("{}", path.display()))?
     };
-    String::from_utf8(bytes)
-        .map_err(|e| anyhow!("{}: not a text file (byte {} is not UTF-8)", path.display(), e.utf8_error().valid_up_to()))
+    String::from_utf8(bytes).map_err(|e| {
+        anyhow!("{}: not a text file (byte {} is not UTF-8)", path.display(), e.utf8_error().valid_up_to())
+    })
 }
 
 /// How many lines are computed before their results are printed.
@@ -72,14 +84,21 @@ pub(crate) fn for_each_line<T>(
 ) -> anyhow::Result<ExitCode> {
     let text = text(path)?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-    let lines: Vec<(usize, &str)> =
-        text.lines().enumerate().map(|(index, line)| (index + 1, line)).filter(|(_, l)| !l.trim().is_empty()).collect();
+    let lines: Vec<(usize, &str)> = text
+        .lines()
+        .enumerate()
+        .map(|(index, line)| (index + 1, line))
+        .filter(|(_, l)| !l.trim().is_empty())
+        .collect();
     let lines = match lines.split_first() {
         Some((first, rest)) if is_header(first.1) => rest,
         _ => &lines,
     };
     if lines.is_empty() {
-        return Err(anyhow!("{}: no positions: expected lines of id, side, board, parted by tabs", path.display()));
+        return Err(anyhow!(
+            "{}: no positions: expected lines of id, side, board, parted by tabs",
+            path.display()
+        ));
     }
     let mut bad = 0_usize;
     let mut out = std::io::stdout().lock();
@@ -137,7 +156,8 @@ fn read_row(line: &str) -> Result<Row<'_>, String> {
     let side_column = id.chars().count() + 2;
     let board_column = side_column + side.chars().count() + 1;
     let side = side.trim();
-    if side.chars().count() != 1 || side.chars().all(|c| Color::from_letter(c.to_ascii_lowercase()).is_none()) {
+    if side.chars().count() != 1 || side.chars().all(|c| Color::from_letter(c.to_ascii_lowercase()).is_none())
+    {
         return Err(format!("column {side_column}: expected the side to move, g or s, found '{side}'"));
     }
     let whole = format!("{side} {board}");
@@ -149,7 +169,9 @@ fn read_row(line: &str) -> Result<Row<'_>, String> {
             Ok(Row { id, position: reading.value })
         }
         // The board begins at the third character of what was read.
-        Err(error) => Err(format!("column {}: {}", board_column + error.place.column.saturating_sub(3), error.what)),
+        Err(error) => {
+            Err(format!("column {}: {}", board_column + error.place.column.saturating_sub(3), error.what))
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 mod cli;
 mod commands;
 mod engine;
+mod evaluation;
 mod input;
 mod score;
 mod wallclock;

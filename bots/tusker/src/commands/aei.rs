@@ -1,7 +1,7 @@
 //! `tusker aei`, and `tusker` without a command.
 
-use crate::commands::analyze::Evaluation;
 use crate::engine::{Settings, Tusker};
+use crate::evaluation::Evaluation;
 use anyhow::bail;
 use clap::Args as ClapArgs;
 use std::process::ExitCode;
@@ -12,14 +12,17 @@ use tusker_aei::{Channel, SessionEnd};
 /// With --server or --port the bot connects to a controller that listens there, as controllers in socket mode start
 /// it; HOST and PORT may also follow the command as two words.
 #[derive(ClapArgs, Debug)]
-#[command(after_help = "\
+#[command(
+    verbatim_doc_comment,
+    after_help = "\
 Examples:
   tusker aei --hash 256
       then type: aei, isready, newgame, go, quit
   tusker aei --server 127.0.0.1 --port 40015
 
 In the session, `setoption name N value V` sets hash, threads, seed, evaluation, moveoverhead, depth, nodes, movetime,
-resign, strict, and the options of the protocol.")]
+resign, strict, and the options of the protocol."
+)]
 pub(crate) struct Args {
     #[command(flatten)]
     session: Session,

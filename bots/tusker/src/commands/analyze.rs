@@ -2,10 +2,11 @@
 
 mod source;
 
+use crate::evaluation::Evaluation;
 use crate::score;
 use crate::wallclock::WallClock;
 use anyhow::bail;
-use clap::{Args as ClapArgs, ValueEnum};
+use clap::Args as ClapArgs;
 use source::Subject;
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
@@ -13,7 +14,6 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use tusker_core::{Edge, EndReason, Game, Key, Position, Turn};
 use tusker_notation::{Diagram, write_line, write_position, write_turn};
-use tusker_search::eval::{Config, Model};
 use tusker_search::{Depth, Limits, Report, Searcher, Task};
 
 /// The best turns of a position.
@@ -26,13 +26,16 @@ use tusker_search::{Depth, Limits, Report, Searcher, Task};
 /// (in rabbits, or the number of the winner's turns to a proven end), nodes, nodes a second, time, expected turns.
 /// The last lines are the best turns.
 #[derive(ClapArgs, Debug)]
-#[command(after_help = "\
+#[command(
+    verbatim_doc_comment,
+    after_help = "\
 Examples:
   tusker analyze \"s [                        r                          R    C       ]\" --time 10
-  tusker analyze game.txt --ply 12g --multipv 3
-  tusker analyze archive.tsv --game 669122 --depth 8
+  tusker analyze game.txt --ply 3g --multipv 3 --depth 6
+  tusker analyze archive.tsv --game 669122 --depth 6
 
-Without --time, --depth and --nodes it thinks for 5 seconds.")]
+Without --time, --depth and --nodes it thinks for 5 seconds."
+)]
 pub(crate) struct Args {
     /// A file, a position such as "g [64 characters]", or - for standard input
     #[arg(value_name = "FILE or POSITION")]
@@ -66,35 +69,16 @@ pub(crate) struct Args {
     game: Option<u64>,
 }
 
-/// How positions are evaluated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Evaluation {
-    /// Material and positional terms
-    Full,
-    /// Material alone
-    Harlog,
-}
-
-impl Evaluation {
-    /// What the search calls it.
-    pub(crate) fn config(self) -> Config {
-        let model = match self {
-            Self::Full => Model::Full,
-            Self::Harlog => Model::HarlogOnly,
-        };
-        Config { model, ..Config::default() }
-    }
-}
-
 /// Reads a positive time in seconds.
-pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
+fn seconds(text: &str) -> Result<Duration, String> {
     let time = text.parse::<f64>().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     time.filter(|time| !time.is_zero()).ok_or_else(|| "expected seconds, more than 0, such as 2.5".to_owned())
 }
 
 /// Runs the command.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let Some(subject) = args.subject.as_deref().or_else(|| (!std::io::stdin().is_terminal()).then_some("-")) else {
+    let Some(subject) = args.subject.as_deref().or_else(|| (!std::io::stdin().is_terminal()).then_some("-"))
+    else {
         eprintln!("tusker analyze: name a file or a position; see tusker analyze --help");
         return Ok(ExitCode::from(2));
     };
@@ -131,7 +115,12 @@ fn analyze(subject: &Subject, args: &Args, out: &mut impl Write) -> anyhow::Resu
     for (index, report) in found.iter().enumerate() {
         let rank = if index == 0 { "best".to_owned() } else { format!("{:>4}", index + 1) };
         let score = score::words(report.score, position.steps_left());
-        writeln!(out, "{rank}: {}  ({score}, depth {})", write_turn(&position, &report.turn)?, report.depth.0)?;
+        writeln!(
+            out,
+            "{rank}: {}  ({score}, depth {})",
+            write_turn(&position, &report.turn)?,
+            report.depth.0
+        )?;
     }
     Ok(())
 }
@@ -176,7 +165,11 @@ fn best_turns(
         if args.multipv > 1 {
             writeln!(out, "{}turn {rank}", if rank > 1 { "\n" } else { "" })?;
         }
-        writeln!(out, "{:>5} {:>9} {:>12} {:>10} {:>9}  turns", "depth", "score", "nodes", "nodes/s", "time")?;
+        writeln!(
+            out,
+            "{:>5} {:>9} {:>12} {:>10} {:>9}  turns",
+            "depth", "score", "nodes", "nodes/s", "time"
+        )?;
         let mut written = Ok(());
         let report = searcher.search(&task, &WallClock::start(), &AtomicBool::new(false), |report| {
             if written.is_ok() {

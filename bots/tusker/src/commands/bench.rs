@@ -15,10 +15,13 @@ use tusker_search::{BenchLine, Depth, bench};
 /// every machine; a node is an edge made, passes and quiescence included. The figures by phase sum up the positions
 /// of one kind. The last line is `N nodes M nps`.
 #[derive(ClapArgs, Debug)]
-#[command(after_help = "\
+#[command(
+    verbatim_doc_comment,
+    after_help = "\
 Examples:
   tusker bench
-  tusker bench --depth 6 --hash 16")]
+  tusker bench --depth 6 --hash 16"
+)]
 pub(crate) struct Args {
     /// Depth of each search, in steps
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u8).range(1..=100))]
@@ -37,7 +40,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     bench(Depth(args.depth), args.hash as usize, &clock, |line| {
         lines.push(*line);
         if written.is_ok() {
-            written = write_line(&mut out, line.name, Total::of(line), &score::words(line.score, Position::STEPS));
+            written =
+                write_line(&mut out, line.name, Total::of(line), &score::words(line.score, Position::STEPS));
         }
     });
     written?;
@@ -60,7 +64,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 }
 
 fn write_line(out: &mut impl Write, name: &str, total: Total, score: &str) -> std::io::Result<()> {
-    let text = format!("{name:<26} {:>10} {:>8} {:>10}  {score}", total.nodes, total.elapsed.as_millis(), total.nps());
+    let text = format!(
+        "{name:<26} {:>10} {:>8} {:>10}  {score}",
+        total.nodes,
+        total.elapsed.as_millis(),
+        total.nps()
+    );
     writeln!(out, "{}", text.trim_end())
 }
 

@@ -18,10 +18,13 @@ use tusker_search::eval::{Armies, Breakdown, Config, breakdown};
 /// rabbits, infinite values are null; positional terms, each Gold's minus Silver's, and the score are in
 /// centi-rabbits.
 #[derive(ClapArgs, Debug)]
-#[command(after_help = "\
+#[command(
+    verbatim_doc_comment,
+    after_help = "\
 Examples:
   tusker eval \"g [rrrrrrrrdhcemchd                                DHCMECHDRRRRRRR ]\"
-  tusker eval --json \"s [    e   r                                     HdR    C      E   ]\"")]
+  tusker eval --json \"s [    e   r                                     HdR    C      E   ]\""
+)]
 pub(crate) struct Args {
     /// The position: an AEI board such as "g [64 characters]"
     position: String,
@@ -34,8 +37,11 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let position = input::position(&args.position)?;
     let breakdown = breakdown(&position, Config::default());
-    let text =
-        if args.json { serde_json::to_string(&json(&position, &breakdown))? + "\n" } else { table(&position, &breakdown) };
+    let text = if args.json {
+        serde_json::to_string(&json(&position, &breakdown))? + "\n"
+    } else {
+        table(&position, &breakdown)
+    };
     std::io::stdout().write_all(text.as_bytes())?;
     Ok(ExitCode::SUCCESS)
 }
@@ -94,9 +100,9 @@ fn table(position: &Position, breakdown: &Breakdown) -> String {
         let _ = writeln!(text, "{}", format!("{name:<10}{gold:>12}{silver:>12}{diff:>12}").trim_end());
     };
     line("rabbits", "gold".to_owned(), "silver".to_owned(), "difference".to_owned());
-    let harlog = |value: f64| if value.is_nan() { "none".to_owned() } else { format!("{value:+.6}") };
-    let [gold, silver] = Color::ALL.map(|side| armies.harlog_of(side));
-    line("harlog", harlog(gold), harlog(silver), harlog(armies.harlog()));
+    let [gold, silver] = Color::ALL.map(|side| format!("{:.6}", armies.harlog_of(side)));
+    let diff = armies.harlog();
+    line("harlog", gold, silver, if diff.is_nan() { "none".to_owned() } else { format!("{diff:+.6}") });
     let part = |value: i32| format!("{:+.2}", rabbits(value));
     let [gold, silver] = breakdown.terms.map(|terms| terms.parts());
     for ((name, gold), (_, silver)) in gold.into_iter().zip(silver) {

@@ -17,7 +17,9 @@ use tusker_notation::{ErrorKind, TurnFault, read_turn, write_turn};
 /// Letters, blanks and captures in the steps may be wrong or missing; that is a warning on standard error. If the
 /// position is a move list, a turn that would be a third repetition is illegal.
 #[derive(ClapArgs, Debug)]
-#[command(after_help = "\
+#[command(
+    verbatim_doc_comment,
+    after_help = "\
 Examples:
   tusker explain \"s [       r   me      E                                           R]\" \"ee7s ee6s ee5s md7e\"
       illegal: step 4: d7 is frozen by the elephant on d6
@@ -25,7 +27,8 @@ Examples:
       legal
       board [       e                                 H              R       ]
       end elim:g
-      canonical rb3e rc3x Hb2n")]
+      canonical rb3e rc3x Hb2n"
+)]
 pub(crate) struct Args {
     /// The position: an AEI board such as "g [64 characters]", or a move list
     position: String,
@@ -43,7 +46,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 
 /// The lines about a turn in a game; a game that is over is warned of, and the steps are judged all the same.
 fn explain(game: &Game, steps: &str) -> anyhow::Result<String> {
-    let Some(position) = game.position() else { bail!("the game is still in its setup: it takes no steps yet") };
+    let Some(position) = game.position() else {
+        bail!("the game is still in its setup: it takes no steps yet")
+    };
     let before = outcome_after_turn(position.board(), !position.side()).filter(|_| !position.can_pass());
     if let Some(outcome) = before {
         log::warn!("the game is over before this turn: {outcome}");
@@ -52,8 +57,12 @@ fn explain(game: &Game, steps: &str) -> anyhow::Result<String> {
         Ok(reading) => reading,
         Err(error) => {
             return match error.what {
-                ErrorKind::Turn(TurnFault::Illegal { step, reason, .. }) => Ok(illegal(IllegalTurn { step, reason })),
-                ErrorKind::Turn(TurnFault::Empty) => Ok(illegal(IllegalTurn { step: 1, reason: IllegalStep::NoSteps })),
+                ErrorKind::Turn(TurnFault::Illegal { step, reason, .. }) => {
+                    Ok(illegal(IllegalTurn { step, reason }))
+                }
+                ErrorKind::Turn(TurnFault::Empty) => {
+                    Ok(illegal(IllegalTurn { step: 1, reason: IllegalStep::NoSteps }))
+                }
                 what => Err(anyhow!("the steps, column {}: {what}", error.place.column)),
             };
         }

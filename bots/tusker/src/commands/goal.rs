@@ -13,12 +13,15 @@ use tusker_notation::write_turn;
 /// Prints `goal K<TAB>turn`, K from 1 to 4, or `goal no`. The turn may end on its last step: it changes the board and
 /// no push is left open. A position in which the game is over answers `no`. Repetition is ignored.
 #[derive(ClapArgs, Debug)]
-#[command(after_help = "\
+#[command(
+    verbatim_doc_comment,
+    after_help = "\
 Examples:
   tusker goal \"g [r r        R                                                    ]\"
       goal 1<TAB>Rd7n
   tusker goal --file positions.tsv
-      prints id<TAB>K or id<TAB>no for every line id<TAB>side<TAB>board<TAB>anything")]
+      prints id<TAB>K or id<TAB>no for every line id<TAB>side<TAB>board<TAB>anything"
+)]
 pub(crate) struct Args {
     /// The position: an AEI board such as "g [64 characters]"
     #[arg(required_unless_present = "file")]

@@ -18,13 +18,16 @@ use tusker_core::{Perft, Position, TurnGenerator, perft};
 /// follows on the end of a game, and F, U and P of all positions reached are added up; U is then the number of
 /// sequences of N distinct turns.
 #[derive(ClapArgs, Debug)]
-#[command(after_help = "\
+#[command(
+    verbatim_doc_comment,
+    after_help = "\
 Examples:
   tusker perft \"g [    e   r                                     HdR    C      E   ]\"
-      first 17 unique 1661 paths 18849
+      first 14 unique 1661 paths 18849
   tusker perft \"g [    e   r                                     HdR    C      E   ]\" --turns 2
   tusker perft --file positions.tsv
-      prints id<TAB>F<TAB>U<TAB>P for every line id<TAB>side<TAB>board<TAB>anything")]
+      prints id<TAB>F<TAB>U<TAB>P for every line id<TAB>side<TAB>board<TAB>anything"
+)]
 pub(crate) struct Args {
     /// The position: an AEI board such as "g [64 characters]"
     #[arg(required_unless_present = "file")]
@@ -118,7 +121,9 @@ mod tests {
             true
         });
         let next = boards.into_iter().map(|board| Position::lenient(board, !position.side()).0);
-        next.filter(|p| p.outcome().is_none()).map(|p| slow(&p, turns - 1)).fold(Counts::default(), Counts::plus)
+        next.filter(|p| p.outcome().is_none())
+            .map(|p| slow(&p, turns - 1))
+            .fold(Counts::default(), Counts::plus)
     }
 
     #[test]

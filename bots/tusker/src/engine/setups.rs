@@ -12,7 +12,9 @@ pub(crate) fn choose(color: Color, board: &Board, rng: &mut ChaCha8Rng) -> Setup
         let file = i16::from(enemy.file());
         // Each wish is dropped if no setup meets it.
         prefer(&mut setups, |setup| file_of(setup, color, Kind::Elephant).is_none_or(|own| own != file));
-        prefer(&mut setups, |setup| file_of(setup, color, Kind::Camel).is_none_or(|own| (own - file).abs() >= 2));
+        prefer(&mut setups, |setup| {
+            file_of(setup, color, Kind::Camel).is_none_or(|own| (own - file).abs() >= 2)
+        });
     }
     let index = pick(rng, setups.len());
     setups.swap_remove(index)
@@ -26,7 +28,8 @@ fn candidates(color: Color) -> Vec<Setup> {
         for placed in [named.clone(), named.mirror()] {
             for varied in with_camel_swaps(&placed) {
                 let horses = squares_of(&varied, Kind::Horse);
-                let permuted = varied.minor_permutations().filter(|setup| squares_of(setup, Kind::Horse) == horses);
+                let permuted =
+                    varied.minor_permutations().filter(|setup| squares_of(setup, Kind::Horse) == horses);
                 for setup in permuted.map(|setup| in_order_of_squares(&setup)) {
                     if !setups.contains(&setup) {
                         setups.push(setup);

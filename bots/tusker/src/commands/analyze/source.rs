@@ -40,17 +40,22 @@ impl Subject {
     /// itself.
     pub(crate) fn read(name: &str, game: Option<u64>, ply: Option<Ply>) -> anyhow::Result<Self> {
         let path = Path::new(name);
-        let is_text = name != "-" && !path.exists();
-        let text = if is_text { name.to_owned() } else { input::text(path)? };
-        let detected = match detect(&text, Strictness::Lenient) {
-            Ok(reading) => reading,
-            Err(error) if is_text && matches!(error.what, ErrorKind::Unknown) => {
-                bail!("there is no file '{name}', and as a text it cannot be read: {}", error.what)
-            }
-            Err(error) if is_text => return Err(error.into()),
-            Err(error) => return Err(error).context(if name == "-" { "standard input" } else { name }.to_owned()),
-        };
-        input::warn(&detected.warnings);
+        if name != "-" && !path.exists() {
+            return Self::of_text(name, game, ply).map_err(|error| match error.downcast_ref() {
+                Some(fault) if is_unknown(fault) => {
+                    anyhow!("there is no file '{name}', and as a text it cannot be read: {}", fault.what)
+                }
+                _ => error,
+            });
+        }
+        let text = input::text(path)?;
+        Self::of_text(&text, game, ply)
+            .with_context(|| if name == "-" { "standard input" } else { name }.to_owned())
+    }
+
+    fn of_text(text: &str, game: Option<u64>, ply: Option<Ply>) -> anyhow::Result<Self> {
+        let detected = detect(text, Strictness::Lenient)?;
+        input::accept(&detected.warnings)?;
         if game.is_some() && !matches!(detected.value, Detected::Archive(_)) {
             bail!("--game chooses a game of an archive, but this is a {}", detected.value.name());
         }
@@ -81,7 +86,9 @@ impl Subject {
         let next = TurnLabel { number: self.turn_number, side: self.game.side() };
         let back = match ply {
             Ply::After(count) => plies.checked_sub(count),
-            Ply::Before(label) => half_turns(next).checked_sub(half_turns(label)).filter(|&back| back <= plies),
+            Ply::Before(label) => {
+                half_turns(next).checked_sub(half_turns(label)).filter(|&back| back <= plies)
+            }
         };
         let Some(back) = back else {
             match ply {
@@ -97,6 +104,10 @@ impl Subject {
         self.turn_number = ((half_turns(next) - back) / 2) as u32;
         Ok(())
     }
+}
+
+fn is_unknown(error: &tusker_notation::Error) -> bool {
+    matches!(error.what, ErrorKind::Unknown)
 }
 
 /// A number that grows by one with every setup and turn.
@@ -123,8 +134,8 @@ fn game_of(archive: Archive, chosen: Option<u64>) -> anyhow::Result<Game> {
         }
     };
     let reading = rows.swap_remove(index)?;
-    input::warn(&reading.warnings);
+    input::accept(&reading.warnings)?;
     let game = reading.value.game(Strictness::Lenient)?;
-    input::warn(&game.warnings);
+    input::accept(&game.warnings)?;
     Ok(game.value)
 }

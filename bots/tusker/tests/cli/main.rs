@@ -1,0 +1,11 @@
+//! The binary as its users see it: output, errors and exit codes of every command.
+
+mod analyze;
+mod bench;
+mod eval;
+mod explain;
+mod goal;
+mod help;
+mod perft;
+mod session;
+mod support;
