@@ -311,8 +311,8 @@ impl<W: Write> Session<W> {
             }
             MoveText::Steps(steps) => match self.play(side, steps) {
                 Ok(warnings) => {
-                    for warning in warnings {
-                        self.output.say(&Response::warning(format_args!("makemove: {warning}")));
+                    if let Some(text) = in_one_line(&warnings) {
+                        self.output.say(&Response::warning(format_args!("makemove: {text}")));
                     }
                 }
                 Err(reason) => {
@@ -341,6 +341,18 @@ impl<W: Write> Session<W> {
         };
         done.map_err(|error| error.to_string())?;
         Ok(warnings.into_iter().map(|warning| warning.what.to_string()).collect())
+    }
+}
+
+/// The first few warnings and the number of others; `None` if there are none.
+fn in_one_line(warnings: &[String]) -> Option<String> {
+    const TOLD: usize = 6;
+    let (told, others) = warnings.split_at(warnings.len().min(TOLD));
+    let text = told.join("; ");
+    match (told.is_empty(), others.len()) {
+        (true, _) => None,
+        (false, 0) => Some(text),
+        (false, more) => Some(format!("{text}; and {more} more")),
     }
 }
 

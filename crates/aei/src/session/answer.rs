@@ -2,7 +2,9 @@
 
 use crate::response::BestMove;
 use crate::session::worker::Answer;
-use tusker_core::{Color, DistinctTurn, Game, NamedSetup, Phase, Setup, Turn, TurnGenerator};
+use tusker_core::{
+    Color, DistinctTurn, Game, NamedSetup, Phase, Placement, Setup, Square, Turn, TurnGenerator,
+};
 use tusker_notation::{write_setup, write_turn};
 
 /// What to say, and what was wrong with the engine's answer.
@@ -41,7 +43,11 @@ fn turn_text(game: &Game, turn: &Turn) -> Result<String, String> {
 /// Something legal to say without the engine: a plain setup, or some turn, or `resign` if there is none.
 pub(crate) fn fallback(game: &Game) -> BestMove {
     match game.phase() {
-        Phase::Setup(color) => steps(&write_setup(&fallback_setup(color, game))),
+        Phase::Setup(color) => match write_setup(&fallback_setup(color, game)) {
+            // Not one square of the whole board is free.
+            text if text.is_empty() => BestMove::Resign,
+            text => steps(&text),
+        },
         Phase::Play(_) => fallback_turn(game)
             .and_then(|turn| turn_text(game, &turn).ok())
             .map_or(BestMove::Resign, |text| steps(&text)),
@@ -49,11 +55,18 @@ pub(crate) fn fallback(game: &Game) -> BestMove {
     }
 }
 
-/// A named setup, without the squares that an odd setup of the other side may have taken.
+/// A named setup; what an odd setup of the other side has taken is replaced by the next free squares, home first.
 fn fallback_setup(color: Color, game: &Game) -> Setup {
     let setup = NamedSetup::NinetyNineOfNine.setup(color);
-    let free = |square| game.board().piece_at(square).is_none();
-    Setup::new(setup.placements().iter().copied().filter(|p| free(p.square)).collect())
+    let wanted: Vec<Square> = setup.placements().iter().map(|p| p.square).collect();
+    let free = |square: &Square| game.board().piece_at(*square).is_none();
+    let by_distance = |square: Square| if color == Color::Gold { square } else { square.flip_ranks() };
+    let mut others = Square::all().map(by_distance).filter(|square| free(square) && !wanted.contains(square));
+    let placements = setup.placements().iter().filter_map(|&placement| {
+        let square = Some(placement.square).filter(free).or_else(|| others.next())?;
+        Some(Placement { square, ..placement })
+    });
+    Setup::new(placements.collect())
 }
 
 /// A legal turn that is no third repetition: one that wins at once, or else one that does not lose at once, if there
