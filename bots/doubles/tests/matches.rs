@@ -23,7 +23,7 @@ fn random() -> EngineSpec {
 
 fn rules() -> GameRules {
     let pace = Pace {
-        limit: Pace::fixed_clock(Duration::from_millis(1000)),
+        limit: Pace::fixed_clock(Duration::from_secs(1)),
         grace: Duration::from_millis(200),
         patience: Duration::from_millis(500),
     };

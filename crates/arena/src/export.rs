@@ -26,7 +26,7 @@ pub fn write_move_lists(records: &[GameRecord]) -> Result<String, RecordError> {
     Ok(text)
 }
 
-/// A PGN-like text: the tags that BayesElo, Ordo and the like read; the moves are one comment, since no such program
+/// A PGN-like text: the tags that rating programs (`BayesElo`, `Ordo`) read; the moves are one comment, since no such program
 /// knows them.
 pub fn write_pgn(records: &[GameRecord]) -> String {
     let mut text = String::new();

@@ -36,7 +36,7 @@ pub struct GameFacts {
     pub fingerprint: String,
     /// Version of the runner.
     pub runner: String,
-    /// The seed given to the engines.
+    /// The seed given to Gold's engine; Silver's got the next number.
     pub seed: u64,
     /// Where the game started, in words.
     pub start: String,
@@ -221,7 +221,7 @@ impl GameRecord {
         let first_gold = facts.position.as_ref().is_none_or(|text| !text.starts_with(['s', 'b']));
         facts.turns.iter().zip(&facts.run.used).enumerate().map(move |(index, (told, &used))| {
             let ply = facts.given + index;
-            let gold = (ply % 2 == 0) == first_gold;
+            let gold = ply.is_multiple_of(2) == first_gold;
             let color = if gold { Color::Gold } else { Color::Silver };
             let engine = facts.engines[color.index()].name.as_str();
             EngineTurn { ply, color, engine, is_setup: !from_position && ply < 2, used, facts: *told }

@@ -88,7 +88,8 @@ impl<'a> Referee<'a> {
         let [gold, silver] = players;
         let begin = |player: &'p mut Result<Player, Fault>, color| {
             let player = player.as_mut().map_err(|fault| Verdict::against(color, fault.clone()))?;
-            let begun = player.begin(&task.start, &self.rules.pace, task.seed);
+            let seed = task.seed + u64::from(color == Color::Silver);
+            let begun = player.begin(&task.start, &self.rules.pace, seed);
             begun.map(|()| player).map_err(|fault| Verdict::against(color, fault))
         };
         Ok([begin(gold, Color::Gold)?, begin(silver, Color::Silver)?])

@@ -147,9 +147,9 @@ impl Match {
         let names = self.engines.iter().map(|engine| engine.name.clone()).collect();
         let mut score =
             Score { began: Instant::now(), standing: Standing::new(names), of: self, games_now: 0 };
-        done.values().for_each(|record| {
+        for record in done.values() {
             score.standing.add(record);
-        });
+        }
         watch(&Event::Begun(&score.progress()));
         let dealer = Dealer::new(done.keys().copied().collect(), score.verdict() != Verdict::Open);
         let fingerprint = self.fingerprint();
@@ -197,9 +197,9 @@ impl Match {
                 break;
             }
         }
-        kept.into_values().for_each(|player| {
-            player.quit(self.rules.pace.patience);
-        });
+        for player in kept.into_values() {
+            player.quit(self.rules.pace.patience.min(QUIT_PATIENCE));
+        }
     }
 
     fn play(&self, task: &GameTask, cpus: Option<&str>, kept: &mut BTreeMap<usize, Player>) -> GameRecord {

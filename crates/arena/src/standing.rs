@@ -43,9 +43,9 @@ impl Standing {
             }
         }
         let mut standing = Self::new(names);
-        records.iter().for_each(|record| {
+        for record in records {
             standing.add(record);
-        });
+        }
         standing
     }
 

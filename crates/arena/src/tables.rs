@@ -3,6 +3,7 @@
 use crate::record::GameRecord;
 use crate::standing::Standing;
 use crate::stats::{PairCounts, RatingBasis, Sprt, Verdict};
+use std::fmt::Write;
 use tusker_core::Color;
 use tusker_report::{Align, Table};
 
@@ -10,22 +11,19 @@ use tusker_report::{Align, Table};
 pub(crate) fn summary_text(standing: &Standing, records: &[GameRecord]) -> String {
     let mut text = score_table(standing).to_text();
     let gold = standing.colour_wins(Color::Gold);
-    text.push_str(&format!("\nGold won {gold}, Silver won {} games\n", standing.games() - gold));
+    let _ = write!(text, "\nGold won {gold}, Silver won {} games\n", standing.games() - gold);
     if let Some(line) = strength_text(standing) {
         text.push_str(&line);
         text.push('\n');
     }
     if standing.names().len() > 2 {
-        text.push_str(&format!("\n{}{}\n", rating_table(standing).to_text(), basis_text(standing)));
-        text.push_str(&format!("\nwins of the row against the column\n{}", cross_table(standing).to_text()));
+        let _ = write!(text, "\n{}{}\n", rating_table(standing).to_text(), basis_text(standing));
+        let _ = write!(text, "\nwins of the row against the column\n{}", cross_table(standing).to_text());
     }
-    text.push_str(&format!("\n{}", ending_table(standing).to_text()));
-    text.push_str(&format!("\n{}", effort_table(standing, records).to_text()));
+    let _ = write!(text, "\n{}", ending_table(standing).to_text());
+    let _ = write!(text, "\n{}", effort_table(standing, records).to_text());
     if standing.warnings() > 0 {
-        text.push_str(&format!(
-            "\n{} oddities are noted in the records (\"warnings\")\n",
-            standing.warnings()
-        ));
+        let _ = write!(text, "\n{} oddities are noted in the records (\"warnings\")\n", standing.warnings());
     }
     text
 }

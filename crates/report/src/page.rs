@@ -23,12 +23,12 @@ impl Page {
 
     /// Begins a section.
     pub fn heading(&mut self, text: &str) {
-        let _ = write!(self.body, "<h2>{}</h2>\n", escape(text));
+        let _ = writeln!(self.body, "<h2>{}</h2>", escape(text));
     }
 
     /// Adds a paragraph.
     pub fn paragraph(&mut self, text: &str) {
-        let _ = write!(self.body, "<p>{}</p>\n", escape(text));
+        let _ = writeln!(self.body, "<p>{}</p>", escape(text));
     }
 
     /// Adds a list of names and values.

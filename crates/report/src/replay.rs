@@ -2,6 +2,7 @@
 
 use crate::html::{escape, escape_json};
 use serde::Serialize;
+use std::fmt::Write;
 use tusker_core::Board;
 
 /// One game on the replay board.
@@ -52,11 +53,10 @@ pub(crate) fn replay_html(games: &[Replay]) -> String {
         .collect();
     // Strings, numbers and lists always have a form.
     let json = escape_json(&serde_json::to_string(&data).unwrap_or_default());
-    let options: String = games
-        .iter()
-        .enumerate()
-        .map(|(index, game)| format!("<option value=\"{index}\">{}</option>", escape(&game.title)))
-        .collect();
+    let mut options = String::new();
+    for (index, game) in games.iter().enumerate() {
+        let _ = write!(options, "<option value=\"{index}\">{}</option>", escape(&game.title));
+    }
     format!(
         "<section class=\"replay\" id=\"replay\" tabindex=\"0\" aria-label=\"Replay of games\">\
          <div class=\"controls\"><select id=\"game\" aria-label=\"Game\">{options}</select></div>\

@@ -89,11 +89,10 @@ fn shown(dom: &str) -> (String, String) {
 }
 
 fn keys(keys: &[&str]) -> String {
-    keys.iter()
-        .map(|key| {
-            format!("document.body.dispatchEvent(new KeyboardEvent('keydown',{{key:'{key}',bubbles:true}}));")
-        })
-        .collect()
+    let press = |key: &&str| {
+        format!("document.body.dispatchEvent(new KeyboardEvent('keydown',{{key:'{key}',bubbles:true}}));")
+    };
+    keys.iter().map(press).collect::<Vec<_>>().concat()
 }
 
 #[test]

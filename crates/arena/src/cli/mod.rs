@@ -202,7 +202,7 @@ impl Outputs {
         let standing = Standing::from_records(&records);
         let mut text = summary_text(&standing, &records);
         if let Some(sprt) = &sprt {
-            text.push_str(&format!("\n{}\n", test_text(sprt, &standing.pairs(0, 1))));
+            text = format!("{text}\n{}\n", test_text(sprt, &standing.pairs(0, 1)));
         }
         print(&text)?;
         let write = |path: &Path, text: String| {

@@ -17,7 +17,8 @@ pub fn score_of_elo(elo: f64) -> f64 {
 
 /// The advantage in Elo that a share of points, 0 to 1, tells; infinite at 0 and 1.
 pub fn elo_of_score(score: f64) -> f64 {
-    -400.0 * (1.0 / score.clamp(0.0, 1.0) - 1.0).log10()
+    // Not the negative zero of an even score.
+    0.0 - 400.0 * (1.0 / score.clamp(0.0, 1.0) - 1.0).log10()
 }
 
 /// A value with its 95% interval.
@@ -111,8 +112,7 @@ impl EloEstimate {
         } else {
             (everything, 0.5)
         };
-        let normalized = if score == 0.5 { Interval { value: 0.0, ..everything } } else { everything };
-        Self { elo, normalized, los }
+        Self { elo, normalized: everything, los }
     }
 }
 

@@ -210,8 +210,9 @@ fn inverse_without_first(matrix: &[Vec<f64>]) -> Vec<Vec<f64>> {
         for row in (1..n).filter(|&row| row != column) {
             let factor = left[row][column];
             for matrix in [&mut left, &mut right] {
-                for i in 0..n {
-                    matrix[row][i] -= factor * matrix[column][i];
+                let pivot_row = matrix[column].clone();
+                for (x, pivot) in matrix[row].iter_mut().zip(pivot_row) {
+                    *x -= factor * pivot;
                 }
             }
         }

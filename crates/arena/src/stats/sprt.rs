@@ -196,9 +196,9 @@ fn fit(observed: &[(f64, f64)], condition: impl Fn(f64) -> f64) -> Vec<f64> {
     for _ in 0..100 {
         let expectation: f64 = terms.iter().map(|(a, p)| p * a / (1.0 + x * a)).sum();
         if expectation > 0.0 {
-            low = x
+            low = x;
         } else {
-            high = x
+            high = x;
         }
         let slope: f64 = terms.iter().map(|(a, p)| p * (a / (1.0 + x * a)).powi(2)).sum();
         let newton = x + expectation / slope;
