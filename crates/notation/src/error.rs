@@ -1,6 +1,9 @@
 //! What readers return: a value with warnings, or an error; both know their place in the text.
 
-use crate::{BoardFault, ClockFault, DiagramFault, ListFault, RowFault, SetupFault, TokenFault, TurnFault};
+use crate::{
+    BoardFault, ClaimFault, ClockFault, DiagramFault, LightvectorFault, ListFault, RowFault, SetupFault,
+    TokenFault, TurnFault,
+};
 use std::fmt;
 use tusker_core::{Color, Kind, Piece, PositionError, Square};
 
@@ -109,6 +112,9 @@ pub enum ErrorKind {
     /// A time control.
     #[error(transparent)]
     Clock(#[from] ClockFault),
+    /// A turn in Lightvector notation.
+    #[error(transparent)]
+    Lightvector(#[from] LightvectorFault),
     /// A warning, where [`Reading::strict`] allows none.
     #[error("{0}")]
     Warning(Box<WarningKind>),
@@ -204,6 +210,9 @@ pub enum WarningKind {
     /// A takeback with no turn before it.
     #[error("there is no turn to take back; ignored")]
     NothingToTakeBack,
+    /// A turn in Lightvector notation means several positions, and captures decided between them.
+    #[error("{0}; read as the one with the fewest own captures, then the most enemy captures")]
+    Decided(Box<ErrorKind>),
     /// Turns stand after the end of the game.
     #[error("the game was over before this turn ({0})")]
     AfterEnd(String),
@@ -279,6 +288,12 @@ impl<T> Reading<T> {
 
 /// Shorthand for the results of readers.
 pub type ReadResult<T> = Result<Reading<T>, Error>;
+
+impl From<ClaimFault> for ErrorKind {
+    fn from(fault: ClaimFault) -> Self {
+        LightvectorFault::from(fault).into()
+    }
+}
 
 /// An error of this crate at `place`.
 pub(crate) fn error(place: Place, kind: impl Into<ErrorKind>) -> Error {

@@ -5,6 +5,7 @@ mod archive;
 mod detect;
 mod diagram;
 mod error;
+mod lightvector;
 mod listplayer;
 mod movelist;
 mod ply;
@@ -22,6 +23,10 @@ pub use archive::{
 pub use detect::{Detected, detect};
 pub use diagram::{Diagram, DiagramFault, read_diagram};
 pub use error::{Error, ErrorKind, Located, Place, ReadResult, Reading, Strictness, Warning, WarningKind};
+pub use lightvector::{
+    Claim, ClaimFault, Dialect, Group, LightvectorFault, Property, Resolution, Specifier, WriteStyle,
+    read_claim, read_claims, read_lightvector, resolve_claims, write_lightvector,
+};
 pub use movelist::{
     ListFault, ListForm, ListedTurn, MoveList, SideLetters, TurnLabel, read_more_turns, read_move_list,
     write_move_list,
