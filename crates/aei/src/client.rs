@@ -66,12 +66,12 @@ pub enum ClientError {
     Start {
         /// The program.
         program: String,
-        /// Why.
-        source: io::Error,
+        /// Why; part of the message, so that it is not told twice in a chain of causes.
+        r#source: io::Error,
     },
     /// Sockets, pipes or threads failed on our side.
     #[error("cannot talk to the engine: {0}")]
-    Link(#[from] io::Error),
+    Link(io::Error),
     /// The engine did not answer in time.
     #[error("the engine sent no {awaited} within {} ms", after.as_millis())]
     Timeout {
@@ -95,12 +95,18 @@ pub enum ClientError {
     Malformed {
         /// The line.
         line: String,
-        /// What is wrong with it.
-        source: ResponseError,
+        /// What is wrong with it; part of the message.
+        r#source: ResponseError,
     },
     /// `aeiok` came without `id name`.
     #[error("the engine did not tell its name before aeiok")]
     NoName,
+}
+
+impl From<io::Error> for ClientError {
+    fn from(error: io::Error) -> Self {
+        Self::Link(error)
+    }
 }
 
 fn tail(lines: &[String]) -> String {

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tusker_core::{Game, Setup, Turn};
 
-/// An engine that a [`Session`](crate::Session) drives.
+/// An engine for [`run_session`](crate::run_session).
 ///
 /// The session owns the protocol, the game, the clock options and the rules; the engine only thinks. It lives on one
 /// worker thread, which calls its methods one after the other. A panic in any of them is caught and logged; the

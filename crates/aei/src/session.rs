@@ -84,8 +84,6 @@ struct Session<W> {
     game: Game,
     running: Option<Running>,
     last_ticket: Ticket,
-    /// `isready`s that wait for the engine.
-    pings: usize,
     /// Commands that wait until the answer to a `stop` is out.
     waiting: VecDeque<(String, Instant)>,
     end: Option<SessionEnd>,
@@ -103,7 +101,6 @@ impl<W: Write> Session<W> {
             game: Game::new(),
             running: None,
             last_ticket: 0,
-            pings: 0,
             waiting: VecDeque::new(),
             end: None,
         }
@@ -258,7 +255,6 @@ impl<W: Write> Session<W> {
         if self.running.is_some() {
             self.output.say(&Response::ReadyOk);
         } else {
-            self.pings += 1;
             self.order(Job::Sync);
         }
     }
@@ -399,10 +395,7 @@ impl<W: Write> Session<W> {
 
     fn notice(&mut self, notice: Notice) {
         match notice {
-            Notice::Synced => {
-                self.pings = self.pings.saturating_sub(1);
-                self.output.say(&Response::ReadyOk);
-            }
+            Notice::Synced => self.output.say(&Response::ReadyOk),
             Notice::OptionFailed(error) => self.output.say(&Response::warning(error)),
             Notice::Panicked { during, message } => {
                 self.complain(format_args!("the engine panicked during {during}: {message}"));

@@ -23,11 +23,11 @@ pub enum Channel {
 
 /// The controller's socket cannot be reached.
 #[derive(Debug, thiserror::Error)]
-#[error("cannot connect to the controller at {host}:{port}: {source}; is it listening there?")]
+#[error("cannot connect to the controller at {host}:{port}: {reason}; is it listening there?")]
 pub struct ConnectError {
     host: String,
     port: u16,
-    source: io::Error,
+    reason: io::Error,
 }
 
 impl Channel {
@@ -70,7 +70,7 @@ impl Channel {
             Ok((stream.try_clone()?, stream))
         });
         let (input, output) =
-            connected.map_err(|source| ConnectError { host: host.clone(), port: *port, source })?;
+            connected.map_err(|reason| ConnectError { host: host.clone(), port: *port, reason })?;
         let end = run_session(engine, input, &output);
         // The other end may have hung up first.
         let _ = output.shutdown(Shutdown::Both);
