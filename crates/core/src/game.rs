@@ -1,8 +1,8 @@
 //! A whole game: setups, turns, repetition, result.
 
 use crate::{
-    Board, Color, EndReason, IllegalStep, IllegalTurn, Key, Outcome, Position, Setup, SetupError, Step, Turn,
-    TurnGenerator, Variant, read_turn,
+    Board, Capture, Color, EndReason, EndlessStart, IllegalStep, IllegalTurn, Key, Outcome, Position, Setup,
+    SetupError, Step, Turn, TurnGenerator, Variant, read_turn,
 };
 use std::collections::HashMap;
 
@@ -57,6 +57,8 @@ pub struct Game {
     first_number: u32,
     setup_board: Board,
     setups: Vec<Setup>,
+    /// What fell when the setups were made.
+    fallen: Vec<Capture>,
     start: Option<Position>,
     turns: Vec<PlayedTurn>,
     occurrences: HashMap<Key, u32>,
@@ -77,6 +79,7 @@ impl Game {
             first_number: 1,
             setup_board: Board::EMPTY,
             setups: Vec::new(),
+            fallen: Vec::new(),
             start: None,
             turns: Vec::new(),
             occurrences: HashMap::new(),
@@ -95,6 +98,25 @@ impl Game {
     pub fn from_position(position: Position) -> Self {
         let mut game = Self::new();
         game.begin(position);
+        game
+    }
+
+    /// A game of Endless Endgame from `start`.
+    pub fn endless(start: &EndlessStart) -> Self {
+        Self::from_board(Variant::ENDLESS, start.board())
+    }
+
+    /// A game of `variant` from a given first board, Gold to move; its first turn has the variant's number of steps.
+    ///
+    /// ```
+    /// # use tusker_core::{Board, Game, Variant};
+    /// let board: Board = "r      e                                                 E     R".parse().unwrap();
+    /// let game = Game::from_board(Variant::ENDLESS, board);
+    /// assert_eq!(game.position().unwrap().steps_left(), 2);
+    /// ```
+    pub fn from_board(variant: Variant, board: Board) -> Self {
+        let mut game = Self::with_variant(variant);
+        game.begin(Position::lenient(board, Color::Gold).0.with_steps_left(variant.first_turn_steps));
         game
     }
 
@@ -156,6 +178,11 @@ impl Game {
         &self.setups
     }
 
+    /// What fell when both setups were made, in order: only free placement lets pieces fall then.
+    pub fn fallen(&self) -> &[Capture] {
+        &self.fallen
+    }
+
     /// The turns played.
     pub fn turns(&self) -> &[PlayedTurn] {
         &self.turns
@@ -183,13 +210,13 @@ impl Game {
         self.outcome
     }
 
-    /// Places a setup of the standard game.
+    /// Places a setup as the variant asks, see [`SetupKind::check`](crate::SetupKind::check).
     ///
     /// # Errors
     /// It is not the time, or the setup is at fault; the game is unchanged.
     pub fn place(&mut self, setup: &Setup) -> Result<(), GameError> {
         let color = self.setup_side()?;
-        setup.check(color, &self.setup_board)?;
+        self.variant.setup.check(setup, color, &self.setup_board)?;
         self.put(setup);
         Ok(())
     }
@@ -217,7 +244,9 @@ impl Game {
         setup.put_on(&mut self.setup_board);
         self.setups.push(setup.clone());
         if self.setups.len() == 2 {
-            let (position, _) = Position::lenient(self.setup_board, Color::Gold);
+            let mut board = self.setup_board;
+            self.fallen = self.variant.setup.settle(&mut board);
+            let (position, _) = Position::lenient(board, Color::Gold);
             self.begin(position.with_steps_left(self.variant.first_turn_steps));
         }
     }
@@ -333,6 +362,7 @@ impl Game {
             }
         } else if self.setups.pop().is_some() {
             self.start = None;
+            self.fallen.clear();
             self.occurrences.clear();
             self.setup_board = Board::EMPTY;
             self.setups.iter().for_each(|setup| setup.put_on(&mut self.setup_board));

@@ -83,6 +83,23 @@ pub enum SetupError {
         /// How many an army has.
         expected: usize,
     },
+    /// A variant that lets a side place what it likes asks for a rabbit.
+    #[error("{color} needs at least one rabbit")]
+    NoRabbit {
+        /// The side that sets up.
+        color: Color,
+    },
+    /// A rabbit that would have won already.
+    #[error("{piece}{square}: no rabbit is placed on its goal rank")]
+    OnGoal {
+        /// The rabbit.
+        piece: Piece,
+        /// The square.
+        square: Square,
+    },
+    /// A variant whose start is given.
+    #[error("this variant has no setups: its start is drawn or given")]
+    NoSetups,
 }
 
 impl Setup {
@@ -263,7 +280,7 @@ fn next_permutation(pieces: &mut [Piece]) -> bool {
 /// A number below `n` (1 to 2^32), all equally likely.
 ///
 /// Written out because the sampling of the rand crate may change between its versions, and seeds must not.
-fn below(rng: &mut impl Rng, n: usize) -> usize {
+pub(crate) fn below(rng: &mut impl Rng, n: usize) -> usize {
     let n = n as u64;
     // The numbers from here on would make the small remainders likelier.
     let limit = (1 << 32) / n * n;

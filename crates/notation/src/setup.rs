@@ -69,12 +69,13 @@ pub(crate) fn place_tokens(
     let place_of = |fault: &SetupError| match *fault {
         SetupError::Occupied { piece, square, .. }
         | SetupError::EnemyPiece { piece, square, .. }
-        | SetupError::OutsideHome { piece, square, .. } => {
+        | SetupError::OutsideHome { piece, square, .. }
+        | SetupError::OnGoal { piece, square } => {
             // Where two pieces share a square, the second one is at fault.
             let same = tokens.iter().rev().find(|token| token.what == Token::Placement { piece, square });
             same.map_or(place, |token| token.place)
         }
-        SetupError::WrongCount { .. } => place,
+        SetupError::WrongCount { .. } | SetupError::NoRabbit { .. } | SetupError::NoSetups => place,
     };
     let fail = |fault: SetupError| error(place_of(&fault), SetupFault::Rule(fault));
     match strictness {
