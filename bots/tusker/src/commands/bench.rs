@@ -58,7 +58,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         write_line(&mut out, &format!("all: {phase}"), total, "")?;
     }
     let mut all = Total::default();
-    lines.iter().for_each(|line| all.add(line));
+    for line in &lines {
+        all.add(line);
+    }
     writeln!(out, "{} nodes {} nps", all.nodes, all.nps())?;
     Ok(ExitCode::SUCCESS)
 }

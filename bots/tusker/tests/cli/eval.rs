@@ -60,8 +60,12 @@ fn the_parts_add_up() {
     for board in [FULL, "r r  rrr  rcd  rr hd  h m c    E    H e  R M  D R RC R DR CR RR "] {
         for (side, sign) in [("g", 1), ("s", -1)] {
             let value = json(&format!("{side} [{board}]"));
-            let parts: i64 =
-                value["positional"].as_object().expect("parts").values().filter_map(|v| v.as_i64()).sum();
+            let parts: i64 = value["positional"]
+                .as_object()
+                .expect("parts")
+                .values()
+                .filter_map(serde_json::Value::as_i64)
+                .sum();
             let material = (value["harlog"]["diff"].as_f64().expect("a number") * 100.0).round() as i64;
             assert_eq!(value["score"].as_i64(), Some(sign * (material + parts)), "{value}");
         }
