@@ -5,8 +5,8 @@ use crate::node::{Node, NodeKind, Open, Zero};
 use crate::order::{Memory, Picker, Rank};
 use crate::pv::PvTable;
 use crate::quiescence::Level;
-use crate::reduction::reduction;
 use crate::repetition::Repetitions;
+use crate::selectivity::{FUTILITY_DEPTH, is_futile, is_late, reduction};
 use crate::tt::{Bound, Entry, Table};
 use crate::{Clock, Limits, Score};
 use arrayvec::ArrayVec;
@@ -121,6 +121,9 @@ impl Worker<'_> {
         first: Option<Edge>,
     ) -> i32 {
         let side = node.position.side();
+        // Leaving edges out proves no loss, so none is left out before a way that does not lose is known.
+        let prunable = !K::PV && alpha.abs() <= Score::MAX_EVALUATION.0;
+        let static_score = (prunable && depth <= FUTILITY_DEPTH).then(|| node.evaluate(self.config));
         let mut picker = Picker::new(&node.position, first, self.memory, ply);
         let mut tried: ArrayVec<Edge, 64> = ArrayVec::new();
         let mut best = -INFINITE;
@@ -128,6 +131,17 @@ impl Worker<'_> {
         let mut raised = alpha;
         let mut index = 0;
         while let Some((edge, rank)) = picker.next() {
+            if prunable
+                && index > 0
+                && best > -Score::MAX_EVALUATION.0
+                && rank == Rank::Quiet
+                && edge != Edge::PASS
+            {
+                let futile = static_score.is_some_and(|score| is_futile(depth, score, alpha));
+                if futile || is_late(depth, index) {
+                    continue;
+                }
+            }
             let advance = advance_of(edge, &node.position);
             let score = match self.follow(node, edge, ply + advance) {
                 Next::Illegal => continue,

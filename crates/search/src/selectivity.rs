@@ -1,4 +1,4 @@
-//! Late-move reductions.
+//! Which edges are searched less deep, and which not at all.
 
 use crate::order::Rank;
 use std::sync::LazyLock;
@@ -25,3 +25,18 @@ pub(crate) fn reduction(depth: i32, index: usize, rank: Rank) -> i32 {
     let base = i32::from(TABLE[(depth as usize).min(DEPTHS - 1)][index.min(EDGES - 1)]);
     (if rank == Rank::Losing { base + 1 } else { base }).min(depth - 1)
 }
+
+/// Whether a zero-window node may leave out a quiet edge at place `index` of its order: so many better ones have failed
+/// so near the horizon that this one would too.
+pub(crate) fn is_late(depth: i32, index: usize) -> bool {
+    depth <= 3 && index as i32 > 3 + 4 * depth
+}
+
+/// Whether a zero-window node may leave out a quiet edge: so near the horizon it does not lift the static score
+/// `static_score` to `alpha`. Depths in steps, scores in centi-rabbits.
+pub(crate) fn is_futile(depth: i32, static_score: i32, alpha: i32) -> bool {
+    depth <= FUTILITY_DEPTH && static_score + 40 + 40 * depth <= alpha
+}
+
+/// The greatest depth at which [`is_futile`] is asked.
+pub(crate) const FUTILITY_DEPTH: i32 = 2;
