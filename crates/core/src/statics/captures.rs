@@ -119,7 +119,7 @@ pub fn for_each_capture(position: &Position, mut visit: impl FnMut(&Turn, usize,
     collect(&board, steps, &mut shortest);
     for (trap, square) in TRAPS.into_iter().enumerate() {
         let Some(most) = (2..=steps).rev().find(|&s| !shortest.victims(trap, s).is_empty()) else { continue };
-        let mut hunt = Hunt::new(square, |turn: &Turn, steps, victim: Square| {
+        let hunt = Hunt::new(square, |turn: &Turn, steps, victim: Square| {
             if !shortest.victims(trap, steps).contains(victim) {
                 return;
             }
@@ -130,8 +130,7 @@ pub fn for_each_capture(position: &Position, mut visit: impl FnMut(&Turn, usize,
                 visit(turn, trap, victim);
             }
         });
-        hunt.list_edges = true;
-        hunt.start(&board, most);
+        hunt.listing_edges().start(&board, most);
     }
 }
 
@@ -159,6 +158,13 @@ impl<F: FnMut(&Turn, u8, Square)> Hunt<F> {
     #[inline]
     pub(crate) fn new(trap: Square, visit: F) -> Self {
         Self { trap: trap.bit(), turn: Turn::new(), list_edges: false, visit }
+    }
+
+    /// The same search, visiting every turn with its last edge.
+    #[inline]
+    pub(crate) fn listing_edges(mut self) -> Self {
+        self.list_edges = true;
+        self
     }
 
     /// Finds the captures of Gold within `steps` steps on a board without unsupported pieces on traps. Every victim is

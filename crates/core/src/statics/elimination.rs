@@ -1,7 +1,7 @@
 //! Capture of the enemy's last rabbits within the turn: exact.
 
 use super::captures::{Hunt, TRAPS, for_each_capturing_edge, victim_of_one_edge};
-use crate::{Bitboard, Board, Color, Key, Kind, Position, Turn, movegen};
+use crate::{Bitboard, Board, Color, Edge, Key, Kind, Position, Turn, movegen};
 
 /// The fewest steps, 1 to the steps left, in which the side to move captures all enemy rabbits. `None` also if there
 /// are none.
@@ -67,15 +67,50 @@ fn eliminate_one(board: &Board, rabbit: Bitboard, steps: u8) -> Option<u8> {
 /// Two pushes or pulls, each of which captures a rabbit.
 fn eliminate_two(board: &Board, rabbits: Bitboard) -> Option<u8> {
     let mut found = false;
+    for_each_pair(board, rabbits, |_, _, _, _| found = true);
+    found.then_some(4)
+}
+
+/// Calls `visit` with every first edge that captures one of two rabbits such that another can capture the other one,
+/// the board after it, and the trap of the second capture and its only guard.
+fn for_each_pair(board: &Board, rabbits: Bitboard, mut visit: impl FnMut(Edge, &Board, Bitboard, Bitboard)) {
     for_each_rabbit_trap(board, rabbits, |trap, guard| {
         for_each_capturing_edge(board, trap, guard, |edge| {
             let mut next = *board;
             next.play(edge, &mut Key::default(), &mut ());
             let left = next.pieces(Color::Silver, Kind::Rabbit);
-            for_each_rabbit_trap(&next, left, |_, _| found = true);
+            for_each_rabbit_trap(&next, left, |trap, guard| visit(edge, &next, trap, guard));
         });
     });
-    found.then_some(4)
+}
+
+/// A turn of `side` within `steps` steps that captures all enemy rabbits, a shortest one; nothing unsupported stands on
+/// a trap.
+pub(crate) fn elimination_turn(board: &Board, side: Color, steps: u8) -> Option<Turn> {
+    let fewest = fewest_steps_to_elimination(board, side, steps)?;
+    let seen = if side == Color::Gold { *board } else { board.swap_sides() };
+    let rabbits = seen.pieces(Color::Silver, Kind::Rabbit);
+    let mut found = None;
+    if rabbits.count() == 1 {
+        for trap in TRAPS {
+            let hunt = Hunt::new(trap, |turn: &Turn, steps, victim| {
+                if steps == fewest && rabbits.contains(victim) {
+                    found.get_or_insert_with(|| turn.clone());
+                }
+            });
+            hunt.listing_edges().start(&seen, steps);
+        }
+    } else {
+        for_each_pair(&seen, rabbits, |first, next, trap, guard| {
+            for_each_capturing_edge(next, trap, guard, |second| {
+                found.get_or_insert_with(|| [first, second].into_iter().collect());
+            });
+        });
+    }
+    match side {
+        Color::Gold => found,
+        Color::Silver => found.map(|turn| turn.edges().iter().map(|edge| edge.flip_ranks()).collect()),
+    }
 }
 
 /// Calls `visit` with every trap on which one push or pull captures a rabbit, and its only guard.

@@ -25,32 +25,38 @@ pub struct Goal {
 /// assert_eq!((goal.steps, goal.turn.edges().len()), (1, 1));
 /// ```
 pub fn goal_in(position: &Position) -> Option<Goal> {
-    let steps = goal_steps(position)?;
-    let side = position.side();
-    let mut board = *position.board();
+    let turn = goal_turn(position.board(), position.side(), position.steps_left())?;
+    Some(Goal { steps: turn.steps_taken(), turn })
+}
+
+/// A shortest turn of `side` that brings a rabbit to its goal.
+pub(crate) fn goal_turn(board: &Board, side: Color, steps: u8) -> Option<Turn> {
+    let mut left = fewest_steps_to_goal(board, side, steps)?;
+    let mut board = *board;
     let mut turn = Turn::new();
-    let mut left = steps;
     while left > 0 {
         let (edge, next) = first_edge(&board, side, left)?;
         turn.push(edge);
         board = next;
         left -= edge.cost();
     }
-    Some(Goal { steps, turn })
+    Some(turn)
 }
 
 /// An edge after which a rabbit of `side` can reach its goal in the remaining ones of `steps` steps.
 fn first_edge(board: &Board, side: Color, steps: u8) -> Option<(Edge, Board)> {
     let mut found = None;
-    movegen::generate(board, side, steps, |edge| {
-        if found.is_none() {
-            let mut next = *board;
-            next.play(edge, &mut Key::default(), &mut ());
-            if on_goal(&next, side) || edge.cost() < steps && can_goal(&next, side, steps - edge.cost()) {
-                found = Some((edge, next));
+    for cost in 1..=steps.min(2) {
+        movegen::generate_cost(board, side, cost, |edge| {
+            if found.is_none() {
+                let mut next = *board;
+                next.play(edge, &mut Key::default(), &mut ());
+                if on_goal(&next, side) || cost < steps && can_goal(&next, side, steps - cost) {
+                    found = Some((edge, next));
+                }
             }
-        }
-    });
+        });
+    }
     found
 }
 

@@ -3,6 +3,7 @@
 //! The search sees the board from the mover's side: the mover is Gold. It goes through whole turns, so everything
 //! here is about not having to begin it.
 
+use super::zone::spread;
 use crate::{Bitboard, Board, Color, Direction, EndReason, Key, Kind, Position, movegen, outcome_after_turn};
 
 /// The fewest steps, 1 to the steps left, after which the side to move may end its turn and wins by immobilization: the
@@ -48,8 +49,10 @@ impl Search {
     /// Whether the turn can win by immobilization after exactly `steps` more steps.
     fn exactly(&self, board: &Board, key: Key, steps: u8) -> bool {
         let mut found = false;
-        movegen::generate(board, self.side, steps, |edge| {
-            if found {
+        let ends = if steps == 1 { self.last_squares(board) } else { Bitboard::ALL };
+        let pairs_near = if steps == 1 { Bitboard::EMPTY } else { Bitboard::ALL };
+        movegen::generate_near(board, self.side, ends, pairs_near, |edge| {
+            if found || edge.cost() == 1 && !ends.contains(edge.first_step().to()) {
                 return;
             }
             let (mut next, mut next_key) = (*board, key);
@@ -64,6 +67,19 @@ impl Search {
         found
     }
 
+    /// Where the last step must go: beside every piece that can still step.
+    fn last_squares(&self, board: &Board) -> Bitboard {
+        if !board.unsupported_on_traps().is_empty() {
+            return Bitboard::ALL;
+        }
+        let (mobile, _) = mobile(&seen_by(self.side, board));
+        let squares = mobile.iter().fold(Bitboard::ALL, |squares, piece| squares & piece.bit().neighbors());
+        match self.side {
+            Color::Gold => squares,
+            Color::Silver => squares.flip_ranks(),
+        }
+    }
+
     fn wins(&self, board: &Board) -> bool {
         !movegen::has_edge(board, !self.side, Position::STEPS)
             && outcome_after_turn(board, self.side)
@@ -71,27 +87,45 @@ impl Search {
     }
 }
 
-/// Pieces of Silver that have a plain step.
-fn mobile(board: &Board) -> Bitboard {
+/// Pieces of Silver that have a plain step, and those that have two or more.
+#[inline]
+fn mobile(board: &Board) -> (Bitboard, Bitboard) {
     let active = board.color(Color::Silver) & !board.frozen(Color::Silver);
     let empty = board.empty();
-    let forward = active & empty.shift(Direction::North);
-    let aside = active & (empty.shift(Direction::East) | empty.shift(Direction::West));
-    let back = active & !board.kind(Kind::Rabbit) & empty.shift(Direction::South);
-    forward | aside | back
+    let back = empty.shift(Direction::South) & !board.kind(Kind::Rabbit);
+    let ways =
+        [empty.shift(Direction::North), empty.shift(Direction::East), empty.shift(Direction::West), back];
+    let (mut one, mut two) = (Bitboard::EMPTY, Bitboard::EMPTY);
+    for way in ways {
+        two |= one & way;
+        one |= way;
+    }
+    (one & active, two & active)
+}
+
+/// The squares at most `distance` away from `set`.
+#[inline]
+fn within(set: Bitboard, distance: u32) -> Bitboard {
+    (0..distance).fold(set, |set, _| spread(set))
 }
 
 /// Whether it is conceivable that Gold takes away all steps of Silver within `steps` steps; nothing unsupported stands
 /// on a trap.
 ///
-/// - A piece that nothing of Gold's can freeze or move must be blocked on all sides, and an edge fills one empty
-///   square only: a plain step the one it goes to; a push or pull takes two steps and also fills only one.
+/// - A piece that nothing of Gold's can freeze or move must be blocked on all sides. An edge fills one empty square
+///   only: a plain step the one it goes to; a push or pull takes two steps and also fills only one. What is not needed
+///   for that is to spare for the others.
 /// - A plain step helps against pieces beside the square it goes to. A push or pull helps against pieces beside its
-///   three squares, or beside a trap on which it makes a piece fall: these are at most five squares apart.
+///   three squares, or beside a trap on which it makes a piece fall: these are at most five squares apart. So pieces
+///   farther apart take different edges.
+/// - Against a piece with a friend beside it and two ways to go, one step does not help: two squares must be filled,
+///   or it or its friend must be pushed or pulled away.
+/// - What helps against a piece comes from Gold's nearest piece, or is pushed by it: it takes as many steps as there
+///   are squares between them.
 #[inline]
 fn may_immobilize(board: &Board, steps: u8) -> bool {
-    let silver = board.color(Color::Silver);
-    let strongest = Kind::ALL.into_iter().rev().find(|&kind| !board.pieces(Color::Gold, kind).is_empty());
+    let (gold, silver) = (board.color(Color::Gold), board.color(Color::Silver));
+    let strongest = Kind::ALL.into_iter().rev().find(|&kind| board.kind(kind).intersects(gold));
     let Some(strongest) = strongest else { return false };
     // On a trap it may be captured; a rabbit need not be blocked from behind.
     let unmoved = silver
@@ -100,18 +134,27 @@ fn may_immobilize(board: &Board, steps: u8) -> bool {
         & (board.kind(strongest) | board.stronger(strongest));
     let exits = unmoved.neighbors() & board.empty();
     let Some(spare) = u32::from(steps).checked_sub(exits.count()) else { return false };
-    let mut others = mobile(board) & !unmoved & !exits.neighbors();
-    let mut edges = 0;
-    while let Some(piece) = others.first() {
-        edges += 1;
-        if edges > spare {
-            return false;
-        }
-        let mut near = piece.bit();
-        for _ in 0..5 {
-            near |= near.neighbors();
-        }
-        others &= !near;
+    let (mobile, free) = mobile(board);
+    let others = mobile & !unmoved & !exits.neighbors();
+    if others.is_empty() {
+        return true;
     }
-    true
+    // What helps against these is of no use against the unmoved ones.
+    let far = others & !within(exits, 5);
+    if !(far & !within(gold, spare + 1)).is_empty() {
+        return false;
+    }
+    let tough = free & silver.neighbors();
+    cost_apart(others, Bitboard::EMPTY) <= spare && cost_apart(far, tough) <= spare
+}
+
+/// Steps it takes at least against the `pieces`, counting only such as are far apart: two for `tough` ones, else one.
+#[inline]
+fn cost_apart(mut pieces: Bitboard, tough: Bitboard) -> u32 {
+    let mut cost = 0;
+    while let Some(piece) = (pieces & tough).first().or_else(|| pieces.first()) {
+        cost += if tough.contains(piece) { 2 } else { 1 };
+        pieces &= !within(piece.bit(), 5);
+    }
+    cost
 }
