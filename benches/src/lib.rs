@@ -93,6 +93,11 @@ impl Sample {
     }
 }
 
+/// Compiles and runs the example of the project's README.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;
+
 #[cfg(test)]
 mod tests {
     use super::*;
