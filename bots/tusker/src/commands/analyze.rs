@@ -61,7 +61,7 @@ pub(crate) struct Args {
     /// How positions are evaluated
     #[arg(long, value_enum, default_value_t = Evaluation::Full)]
     eval: Evaluation,
-    /// The position after this many plies (setups count), or before this turn, as 12g; 0 is the start
+    /// The position after this many plies (setups count), or before this turn, as 12g
     #[arg(long, value_name = "N")]
     ply: Option<source::Ply>,
     /// The game of an archive with this id, or else the N-th
