@@ -1,8 +1,8 @@
 //! What readers return: a value with warnings, or an error; both know their place in the text.
 
 use crate::{
-    BoardFault, ClaimFault, ClockFault, DiagramFault, LightvectorFault, ListFault, RowFault, SetupFault,
-    TokenFault, TurnFault,
+    BoardFault, ClaimFault, ClockFault, DiagramFault, LegacyFault, LightvectorFault, ListFault, RecordFault,
+    RowFault, SetupFault, TokenFault, TurnFault,
 };
 use std::fmt;
 use tusker_core::{Color, Kind, Piece, PositionError, Square};
@@ -112,6 +112,20 @@ pub enum ErrorKind {
     /// A time control.
     #[error(transparent)]
     Clock(#[from] ClockFault),
+    /// A turn or setup in the older notation of Abstract Play.
+    #[error(transparent)]
+    Legacy(#[from] LegacyFault),
+    /// A game record of Abstract Play.
+    #[error(transparent)]
+    Record(#[from] RecordFault),
+    /// One ply of a game record.
+    #[error("ply {ply}: {fault}")]
+    Ply {
+        /// Its number, from 1.
+        ply: usize,
+        /// What is wrong with it.
+        fault: Box<ErrorKind>,
+    },
     /// A turn in Lightvector notation.
     #[error(transparent)]
     Lightvector(#[from] LightvectorFault),
