@@ -85,6 +85,8 @@ impl Bot {
                 "setposition" => self.board.set_position(rest),
                 "setoption" => self.board.set_option(rest),
                 "makemove" => self.board.make_move(rest),
+                // Pondering ends without an answer.
+                "go" if rest.contains("ponder") => {}
                 "go" => {
                     self.asked += 1;
                     if let Some(code) = self.answer()? {

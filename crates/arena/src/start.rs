@@ -218,3 +218,6 @@ fn blocks(text: &str) -> Vec<(usize, String)> {
 fn is_board(line: &str) -> bool {
     matches!(detect(line, Strictness::Lenient), Ok(reading) if matches!(reading.value, Detected::Board(_)))
 }
+
+#[cfg(test)]
+mod tests;

@@ -269,3 +269,6 @@ pub(super) fn sprt(args: &MatchArgs, of_file: Option<&SprtConfig>) -> anyhow::Re
     let model = if normalized { EloModel::Normalized } else { EloModel::Logistic };
     Ok(Some(Sprt::new(elo0, elo1, alpha, beta, model)?))
 }
+
+#[cfg(test)]
+mod tests;
