@@ -66,24 +66,28 @@ pub(crate) fn generate(board: &Board, side: Color, steps_left: u8, mut sink: imp
     if steps_left >= 2 {
         pushes_and_pulls(&context, Bitboard::ALL, &mut sink);
     }
-    steps(&context, Bitboard::ALL, &mut sink);
+    steps(&context, Bitboard::ALL, Bitboard::ALL, &mut sink);
 }
 
-/// Like [`generate`], but only the steps that start or end on a square of `steps_near`, and the pushes and pulls one
-/// of whose three squares is in `pairs_near`.
+/// Which edges [`generate_near`] is to give.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Near {
+    /// Steps that start from here.
+    pub(crate) from: Bitboard,
+    /// Steps that end here.
+    pub(crate) to: Bitboard,
+    /// Pushes and pulls one of whose three squares is here.
+    pub(crate) pairs: Bitboard,
+}
+
+/// Like [`generate`], but only the edges that `near` names.
 #[inline]
-pub(crate) fn generate_near(
-    board: &Board,
-    side: Color,
-    steps_near: Bitboard,
-    pairs_near: Bitboard,
-    mut sink: impl FnMut(Edge),
-) {
+pub(crate) fn generate_near(board: &Board, side: Color, near: Near, mut sink: impl FnMut(Edge)) {
     let context = Context::new(board, side);
-    if !pairs_near.is_empty() {
-        pushes_and_pulls(&context, pairs_near, &mut sink);
+    if !near.pairs.is_empty() {
+        pushes_and_pulls(&context, near.pairs, &mut sink);
     }
-    steps(&context, steps_near, &mut sink);
+    steps(&context, near.from, near.to, &mut sink);
 }
 
 /// Like [`generate`], but only the edges that take exactly `cost` (1 or 2) steps.
@@ -91,16 +95,16 @@ pub(crate) fn generate_near(
 pub(crate) fn generate_cost(board: &Board, side: Color, cost: u8, mut sink: impl FnMut(Edge)) {
     let context = Context::new(board, side);
     if cost == 1 {
-        steps(&context, Bitboard::ALL, &mut sink);
+        steps(&context, Bitboard::ALL, Bitboard::ALL, &mut sink);
     } else {
         pushes_and_pulls(&context, Bitboard::ALL, &mut sink);
     }
 }
 
 #[inline]
-fn steps(context: &Context<'_>, near: Bitboard, sink: &mut impl FnMut(Edge)) {
+fn steps(context: &Context<'_>, from: Bitboard, to: Bitboard, sink: &mut impl FnMut(Edge)) {
     for direction in Direction::ALL {
-        for from in context.step_sources(direction) & (near | near.shift(direction.opposite())) {
+        for from in context.step_sources(direction) & (from | to.shift(direction.opposite())) {
             sink(Edge::step(from, direction));
         }
     }

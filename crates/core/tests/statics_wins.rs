@@ -49,7 +49,7 @@ fn slow_win(position: &Position, wanted: Option<EndReason>) -> Option<u8> {
 
 #[test]
 fn elimination_equals_its_slow_twin() {
-    compare_elimination(1, 10_000);
+    compare_elimination(1, 4_000);
 }
 
 #[test]

@@ -5,8 +5,10 @@
 //!
 //! The search sees the board from the mover's side: the mover is Gold.
 
-use super::zone::{before_step, spread, touching};
-use crate::{Bitboard, Board, Color, Delta, Edge, EdgeKind, Key, Position, Square, Turn, movegen};
+use super::ground::{Ground, Steps};
+use super::zone::{spread, touching};
+use crate::movegen::{self, Near};
+use crate::{Bitboard, Board, Color, Delta, Edge, EdgeKind, Key, Position, Square, Turn};
 
 /// The traps in the order of their squares: c3, f3, c6, f6.
 pub const TRAPS: [Square; 4] =
@@ -200,18 +202,35 @@ impl<F: FnMut(&Turn, u8, Square)> Hunt<F> {
         }
         let Some(square) = guard.first() else { return };
         // The piece that pushes or pulls the guard must come beside it first.
-        let mut near = spread(spread(guard));
-        let read = near;
-        if steps == 4 {
-            near = spread(near);
-        }
-        if !(board.color(Color::Gold) & near).intersects(board.stronger(board.kind_unchecked(square))) {
+        let stronger = board.color(Color::Gold) & board.stronger(board.kind_unchecked(square));
+        let near = spread(spread(guard));
+        if !stronger.intersects(if steps == 3 { near } else { spread(near) }) {
             return;
         }
-        let direct = touching(read);
-        let (steps_near, pairs_near) =
-            if steps == 3 { (direct, Bitboard::EMPTY) } else { (touching(before_step(read)), direct) };
-        movegen::generate_near(board, Color::Gold, steps_near, pairs_near, |edge| {
+        let ground = Ground::new(board, Color::Gold);
+        let around = guard.neighbors();
+        let thaw = (around & stronger & ground.frozen).neighbors();
+        let room = self.room(&ground, around, stronger);
+        let direct = Steps { from: room, to: thaw | around };
+        let near = if steps == 3 {
+            Near { from: direct.from, to: direct.to, pairs: Bitboard::EMPTY }
+        } else {
+            let earlier = ground.enabling(direct);
+            let calm = (around & !ground.own & ground.danger).neighbors();
+            Near {
+                from: direct.from | earlier.from,
+                to: direct.to | earlier.to | calm,
+                pairs: touching(spread(around)),
+            }
+        };
+        movegen::generate_near(board, Color::Gold, near, |edge| {
+            if steps == 3 && !stronger.contains(edge.from()) {
+                // Beside the guard, only a stronger piece is of use.
+                let (from, to) = (edge.from(), edge.first_step().to());
+                if !room.contains(from) && !thaw.contains(to) {
+                    return;
+                }
+            }
             let mut next = *board;
             next.play(edge, &mut Key::default(), &mut ());
             self.turn.push(edge);
@@ -224,6 +243,21 @@ impl<F: FnMut(&Turn, u8, Square)> Hunt<F> {
         });
     }
 
+    /// From where a step may make room, so that the only guard, which stands in the middle of `around`, can be pushed or
+    /// pulled as it must.
+    #[inline]
+    fn room(&self, ground: &Ground<'_>, around: Bitboard, stronger: Bitboard) -> Bitboard {
+        let room = if self.trap.intersects(ground.own) {
+            // The piece on the trap goes, or falls, or pulls the guard in.
+            self.trap | self.trap.neighbors()
+        } else if self.trap.intersects(ground.board.empty()) {
+            Bitboard::EMPTY
+        } else {
+            around | (around & stronger).neighbors()
+        };
+        room | (room & ground.own & Bitboard::TRAPS).neighbors()
+    }
+
     /// A push or pull of a piece that `choose` takes, by where it comes from and goes to, and then one that captures.
     fn two_pushes(
         &mut self,
@@ -231,7 +265,7 @@ impl<F: FnMut(&Turn, u8, Square)> Hunt<F> {
         near: Bitboard,
         choose: impl Fn(Square, Square, Bitboard) -> bool,
     ) {
-        movegen::generate_near(board, Color::Gold, Bitboard::EMPTY, near, |edge| {
+        movegen::generate_near(board, Color::Gold, Near { pairs: near, ..Near::default() }, |edge| {
             let Some((from, to)) = moved_enemy(edge) else { return };
             if choose(from, to, near) {
                 let mut next = *board;
@@ -305,7 +339,7 @@ pub(crate) fn for_each_capturing_edge(
     mut visit: impl FnMut(Edge),
 ) {
     let occupied = trap.intersects(board.color(Color::Silver));
-    movegen::generate_near(board, Color::Gold, Bitboard::EMPTY, guard, |edge| {
+    movegen::generate_near(board, Color::Gold, Near { pairs: guard, ..Near::default() }, |edge| {
         if moved_enemy(edge).is_some_and(|(from, to)| guard.contains(from) && (occupied || trap.contains(to)))
         {
             visit(edge);

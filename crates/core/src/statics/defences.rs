@@ -9,6 +9,7 @@
 
 use super::elimination::elimination_turn;
 use super::goal::goal_turn;
+use super::ground::Ground;
 use super::needs::Needs;
 use super::zone::spread;
 use super::{can_goal, fewest_steps_to_elimination};
@@ -29,10 +30,13 @@ pub fn defences(position: &Position, edges: &mut EdgeList) {
         return;
     };
     let (board, side, steps) = (position.board(), position.side(), position.steps_left());
-    let links = Links::new(board, side, &needs, steps);
+    let chains = Chains::new(board, side, &needs);
+    let rabbits = board.kind(Kind::Rabbit);
+    // By the steps that an edge takes, less one.
+    let links = [1, 2].map(|cost| if cost < steps { chains.links(steps - cost) } else { Links::default() });
     movegen::generate(board, side, steps, |edge| {
         let left = steps - edge.cost();
-        if left > 0 && links.may_lead(edge, left) {
+        if left > 0 && links[usize::from(edge.cost()) - 1].contain(edge, rabbits) {
             edges.push(edge);
             return;
         }
@@ -99,144 +103,205 @@ fn winning_turn(board: &Board, side: Color) -> Option<Turn> {
     goal_turn(board, side, Position::STEPS).or_else(|| elimination_turn(board, side, Position::STEPS))
 }
 
-/// From or to which squares an edge must move a piece of the defender to be linked to one that disturbs the witness,
-/// by the steps that remain after it.
-struct Links {
-    /// By steps that remain, less one.
-    levels: [Level; 3],
-}
-
+/// The edges that may be linked to one that disturbs the witness, by where they move pieces.
 #[derive(Clone, Copy, Default)]
-struct Level {
-    /// Leaving one of these.
+struct Links {
+    /// A piece of the defender leaves one of these.
     from: Bitboard,
-    /// Coming to one of these.
+    /// A piece of the defender comes to one of these.
     to: Bitboard,
-    /// Pushing or pulling a piece from one of these.
-    moved: Bitboard,
+    /// The same, but it is not a rabbit.
+    to_by_officer: Bitboard,
+    /// One of the three squares of a push or pull is here.
+    pair: Bitboard,
 }
 
 impl Links {
-    fn new(board: &Board, side: Color, needs: &Needs, steps: u8) -> Self {
-        let ground = Ground::new(board, side);
-        let mut levels = [Level::default(); 3];
-        // An edge takes one step or two.
-        for left in steps.saturating_sub(2).max(1)..steps {
-            levels[usize::from(left) - 1] = ground.level(needs, left);
+    #[inline]
+    fn or(self, other: Self) -> Self {
+        Self {
+            from: self.from | other.from,
+            to: self.to | other.to,
+            to_by_officer: self.to_by_officer | other.to_by_officer,
+            pair: self.pair | other.pair,
         }
-        Self { levels }
     }
 
-    fn may_lead(&self, edge: Edge, left: u8) -> bool {
-        let level = &self.levels[usize::from(left) - 1];
+    #[inline]
+    fn contain(&self, edge: Edge, rabbits: Bitboard) -> bool {
         let first = edge.first_step();
         match edge.kind() {
             EdgeKind::Pass => false,
-            EdgeKind::Step => level.from.contains(first.from) || level.to.contains(first.to()),
+            EdgeKind::Step => {
+                let to = if rabbits.contains(first.from) { self.to } else { self.to | self.to_by_officer };
+                self.from.contains(first.from) || to.contains(first.to())
+            }
             EdgeKind::Push | EdgeKind::Pull => {
                 let squares = first.from.bit() | first.to().bit() | edge.second_step().from.bit();
-                squares.intersects(level.from | level.to | level.moved)
+                squares.intersects(self.from | self.to | self.to_by_officer | self.pair)
             }
         }
     }
 }
 
-/// Steps of the defender: those that end on `to`, and those that start from `from`.
-#[derive(Clone, Copy)]
-struct Reach {
-    to: Bitboard,
+/// Finds the links of one board and witness.
+///
+/// What disturbs the witness last is one of three: a piece that walks to a square where it does (the *walker*), a piece
+/// that leaves, or a push or pull.
+struct Chains<'a> {
+    ground: Ground<'a>,
+    /// Where an officer, or also a rabbit, may disturb the witness by arriving.
+    targets: Bitboard,
+    rabbit_targets: Bitboard,
+    leavers: Bitboard,
+    /// Enemy pieces whose push or pull may disturb the witness.
+    handled: Bitboard,
+}
+
+impl<'a> Chains<'a> {
+    fn new(board: &'a Board, side: Color, needs: &Needs) -> Self {
+        let targets = needs.arrivals();
+        let leavers = needs.leavers();
+        // The piece that pushes or pulls may itself be what arrives or leaves.
+        let handled = (needs.handled() | spread(spread(targets)) | leavers.neighbors()) & board.color(!side);
+        Self {
+            ground: Ground::new(board, side),
+            targets,
+            rabbit_targets: needs.arrivals_of_rabbits(),
+            leavers,
+            handled,
+        }
+    }
+
+    /// The edges that may be linked, if `left` steps remain after them (1 to 3).
+    fn links(&self, left: u8) -> Links {
+        let walk = Links {
+            to: within(self.rabbit_targets, left),
+            to_by_officer: within(self.targets, left),
+            ..Links::default()
+        };
+        self.helps(left).or(walk)
+    }
+
+    /// Those of other pieces than the walker.
+    fn helps(&self, left: u8) -> Links {
+        let mut links = self.walker_helps(left).or(self.linked(self.leavers, Bitboard::EMPTY));
+        if left == 1 {
+            return links;
+        }
+        let shorter = self.helps(left - 1);
+        let to = shorter.to | shorter.to_by_officer;
+        links = links.or(self.linked(shorter.from, to));
+        let last_pair = self.before_pairs(self.handled & self.ground.handled_within(u32::from(left)));
+        if left == 2 {
+            return links.or(last_pair);
+        }
+        // Before a push or pull that is linked to a plain step, and two edges before one that disturbs.
+        let near = spread(self.helps(1).all() | within(self.targets, 1)) & self.ground.handled_within(2);
+        links.or(self.linked(last_pair.from, last_pair.to)).or(last_pair).or(self.before_pairs(near))
+    }
+
+    /// The edges linked to a step of a piece that has a way to a square where it disturbs the witness.
+    fn walker_helps(&self, left: u8) -> Links {
+        let ground = &self.ground;
+        let rabbits = ground.board.kind(Kind::Rabbit);
+        let officers_way = Way::new(self.targets, ground.own & !rabbits, left);
+        let rabbits_way = Way::new(self.rabbit_targets, ground.own & rabbits, left);
+        let leaves = officers_way.leaves | rabbits_way.leaves;
+        let enters = officers_way.enters | rabbits_way.enters;
+        let walkers = leaves & ground.own;
+        let beside_traps = Beside::new(ground, walkers, enters);
+        // A rabbit freezes nothing, but may be frozen on its way.
+        let thawed = walkers & ground.frozen | leaves & !ground.own & ground.danger;
+        let passed = if left == 1 { Bitboard::EMPTY } else { enters };
+        Links {
+            from: enters | walkers.neighbors() & ground.may_freeze() | beside_traps.from,
+            to: (thawed | enters & Bitboard::TRAPS).neighbors() | beside_traps.to | passed,
+            to_by_officer: Bitboard::EMPTY,
+            pair: enters | (walkers & ground.frozen).neighbors(),
+        }
+    }
+
+    /// The edges that may not be exchanged with plain steps that start from `from` or end on `to`.
+    fn linked(&self, from: Bitboard, to: Bitboard) -> Links {
+        let ground = &self.ground;
+        let sources = to.neighbors();
+        let actors = (sources | from) & ground.own;
+        let enters = to | from.neighbors();
+        let beside_traps = Beside::new(ground, actors, enters);
+        let thawed = actors & ground.frozen | sources & !ground.own & ground.danger;
+        Links {
+            from: enters | actors.neighbors() & ground.may_freeze() | beside_traps.from,
+            to: sources | enters | from | (thawed | enters & Bitboard::TRAPS).neighbors() | beside_traps.to,
+            to_by_officer: Bitboard::EMPTY,
+            pair: enters | (actors & ground.frozen).neighbors(),
+        }
+    }
+
+    /// The edges that may not be exchanged with a push or pull of the enemy pieces on `handled`.
+    fn before_pairs(&self, handled: Bitboard) -> Links {
+        if handled.is_empty() {
+            return Links::default();
+        }
+        // A piece of the defender comes to the square of the piece it pushes, or goes from beside the one it pulls. The
+        // enemy piece needs room, and may freeze others where it comes to.
+        let around = spread(spread(handled));
+        let mut links = self.linked(handled.neighbors() & self.ground.own, handled);
+        links.from |= around;
+        links.pair |= around;
+        links
+    }
+}
+
+impl Links {
+    fn all(&self) -> Bitboard {
+        self.from | self.to | self.to_by_officer | self.pair
+    }
+}
+
+/// The squares on the ways of `walkers` to the `targets` within `left` steps.
+struct Way {
+    /// Where a step may start.
+    leaves: Bitboard,
+    /// Where a step may end.
+    enters: Bitboard,
+}
+
+impl Way {
+    #[inline]
+    fn new(targets: Bitboard, walkers: Bitboard, left: u8) -> Self {
+        let mut way = Self { leaves: Bitboard::EMPTY, enters: Bitboard::EMPTY };
+        let mut near = walkers;
+        for taken in 0..left {
+            way.leaves |= near & within(targets, left - taken);
+            near = near.neighbors();
+            way.enters |= near & within(targets, left - taken - 1);
+        }
+        way
+    }
+}
+
+/// Beside a trap it matters who comes and goes first: a piece on it, or about to enter it, falls or does not.
+struct Beside {
     from: Bitboard,
+    to: Bitboard,
 }
 
-/// The board as the links see it.
-struct Ground<'a> {
-    board: &'a Board,
-    side: Color,
-    own: Bitboard,
-    frozen: Bitboard,
-    /// Own pieces beside a stronger enemy, frozen or not.
-    threatened: Bitboard,
-    /// Beside an enemy that may freeze something.
-    danger: Bitboard,
+impl Beside {
+    /// For steps of own pieces on `actors`, and steps that end on `enters`.
+    #[inline]
+    fn new(ground: &Ground<'_>, actors: Bitboard, enters: Bitboard) -> Self {
+        let left = Bitboard::TRAPS & actors.neighbors();
+        let come = Bitboard::TRAPS & enters.neighbors();
+        Self {
+            from: left | (come & ground.own).neighbors(),
+            to: left | come | (left & ground.own).neighbors(),
+        }
+    }
 }
 
-impl<'a> Ground<'a> {
-    fn new(board: &'a Board, side: Color) -> Self {
-        let own = board.color(side);
-        let enemy = board.color(!side);
-        let mut stronger = Bitboard::EMPTY;
-        let mut threatened = Bitboard::EMPTY;
-        for kind in Kind::ALL.into_iter().rev() {
-            threatened |= board.kind(kind) & own & stronger.neighbors();
-            stronger |= board.kind(kind) & enemy;
-        }
-        let danger = (enemy & !board.kind(Kind::Rabbit)).neighbors();
-        Self { board, side, own, frozen: threatened & !own.neighbors(), threatened, danger }
-    }
-
-    /// The edges that may lead to one that disturbs the witness within `left` more steps.
-    fn level(&self, needs: &Needs, left: u8) -> Level {
-        // The last edge of the chain is a plain step, or, counted here as it begins, a push or pull.
-        let mut reach = Reach { to: needs.arrivals(), from: needs.leavers() };
-        let first = self.linked(reach);
-        let mut level = first;
-        for chained in 2..=left {
-            reach.to |= level.to;
-            reach.from |= level.from;
-            let near = if chained == 2 {
-                needs.handled(self.board, self.side) & self.handled_within(u32::from(left))
-            } else {
-                spread(first.to | first.from | first.moved) & self.handled_within(2)
-            };
-            // A piece of the defender comes to the square of the piece it pushes, or goes from beside the one it pulls.
-            reach.to |= near;
-            reach.from |= near.neighbors() & self.own;
-            level = self.linked(reach);
-            // The enemy piece needs room, and may freeze others where it comes to.
-            let around = spread(spread(near));
-            level.from |= around;
-            level.moved |= around;
-        }
-        level
-    }
-
-    /// The edges that may not be exchanged with one of the steps of `reach`, to be played before it.
-    fn linked(&self, reach: Reach) -> Level {
-        let sources = reach.to.neighbors();
-        let actors = (sources | reach.from) & self.own;
-        let exits = reach.from.neighbors();
-        let targets = reach.to | exits;
-        // Beside a trap it matters who comes and goes first: a piece on it, or about to enter, may fall or not.
-        let propped = Bitboard::TRAPS & actors.neighbors();
-        let to_prop = Bitboard::TRAPS & targets.neighbors();
-        let to = sources
-            | targets
-            | reach.from
-            // Thaws, or keeps from freezing.
-            | (actors & self.frozen).neighbors()
-            | (sources & !self.own & self.danger).neighbors()
-            // Supports.
-            | (targets & Bitboard::TRAPS).neighbors()
-            | (propped & self.own).neighbors()
-            | propped
-            | to_prop;
-        // Makes room, or would be frozen when its last friend leaves.
-        let from =
-            targets | actors.neighbors() & self.threatened | propped | (to_prop & self.own).neighbors();
-        let moved = targets | (actors & self.frozen).neighbors();
-        Level { from, to, moved }
-    }
-
-    /// The enemy pieces with a stronger own piece at most `distance` squares away.
-    fn handled_within(&self, distance: u32) -> Bitboard {
-        let enemy = self.board.color(!self.side);
-        let mut stronger = Bitboard::EMPTY;
-        let mut found = Bitboard::EMPTY;
-        for kind in Kind::ALL.into_iter().rev() {
-            let near = (0..distance).fold(stronger, |near, _| spread(near));
-            found |= self.board.kind(kind) & enemy & near;
-            stronger |= self.board.kind(kind) & self.own;
-        }
-        found
-    }
+/// The squares at most `distance` away from `set`.
+#[inline]
+fn within(set: Bitboard, distance: u8) -> Bitboard {
+    (0..distance).fold(set, |set, _| spread(set))
 }

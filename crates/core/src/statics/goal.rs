@@ -3,7 +3,8 @@
 //! Everything here sees the board from the mover's side: the mover is Gold, rabbits run north.
 
 use super::zone::{before_step, touching};
-use crate::{Bitboard, Board, Color, Direction, Edge, Key, Kind, Position, Turn, movegen};
+use crate::movegen::{self, Near};
+use crate::{Bitboard, Board, Color, Direction, Edge, Key, Kind, Position, Turn};
 
 /// A goal within the turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -261,7 +262,8 @@ fn within(board: &Board, steps: u8) -> bool {
 /// Tries the edges near the given squares.
 fn search(board: &Board, steps: u8, steps_near: Bitboard, pairs_near: Bitboard) -> bool {
     let mut found = false;
-    movegen::generate_near(board, Color::Gold, steps_near, pairs_near, |edge| {
+    let near = Near { from: steps_near, to: steps_near, pairs: pairs_near };
+    movegen::generate_near(board, Color::Gold, near, |edge| {
         if found {
             return;
         }

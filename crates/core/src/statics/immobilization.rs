@@ -4,7 +4,8 @@
 //! here is about not having to begin it.
 
 use super::zone::spread;
-use crate::{Bitboard, Board, Color, Direction, EndReason, Key, Kind, Position, movegen, outcome_after_turn};
+use crate::movegen::{self, Near};
+use crate::{Bitboard, Board, Color, Direction, EndReason, Key, Kind, Position, outcome_after_turn};
 
 /// The fewest steps, 1 to the steps left, after which the side to move may end its turn and wins by immobilization: the
 /// enemy has no legal step, and nothing that comes earlier in the order of results decides the game. `None` also if it
@@ -49,10 +50,13 @@ impl Search {
     /// Whether the turn can win by immobilization after exactly `steps` more steps.
     fn exactly(&self, board: &Board, key: Key, steps: u8) -> bool {
         let mut found = false;
-        let ends = if steps == 1 { self.last_squares(board) } else { Bitboard::ALL };
-        let pairs_near = if steps == 1 { Bitboard::EMPTY } else { Bitboard::ALL };
-        movegen::generate_near(board, self.side, ends, pairs_near, |edge| {
-            if found || edge.cost() == 1 && !ends.contains(edge.first_step().to()) {
+        let near = if steps == 1 {
+            Near { to: self.last_squares(board), ..Near::default() }
+        } else {
+            Near { from: Bitboard::ALL, to: Bitboard::ALL, pairs: Bitboard::ALL }
+        };
+        movegen::generate_near(board, self.side, near, |edge| {
+            if found {
                 return;
             }
             let (mut next, mut next_key) = (*board, key);

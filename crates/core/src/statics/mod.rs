@@ -10,6 +10,7 @@ mod captures;
 mod defences;
 mod elimination;
 mod goal;
+mod ground;
 mod immobilization;
 mod needs;
 mod zone;

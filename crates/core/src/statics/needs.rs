@@ -152,15 +152,19 @@ impl Needs {
         self.calm.iter().fold(self.empty | self.unguarded, |all, &calm| all | calm)
     }
 
+    /// The squares on which an arrival of a rabbit of the defender may: it freezes nothing.
+    pub(crate) const fn arrivals_of_rabbits(&self) -> Bitboard {
+        Bitboard(self.empty.0 | self.unguarded.0)
+    }
+
     /// The defender's pieces that may disturb the witness by leaving.
     pub(crate) const fn leavers(&self) -> Bitboard {
         self.handled
     }
 
-    /// The winner's pieces whose being pushed or pulled by `side` may disturb the witness.
-    pub(crate) fn handled(&self, board: &Board, side: Color) -> Bitboard {
-        let kept_on_traps = self.kept & Bitboard::TRAPS;
-        (self.kept | kept_on_traps.neighbors() | self.empty.neighbors()) & board.color(!side)
+    /// The squares from which pushing or pulling a piece of the winner may disturb the witness.
+    pub(crate) fn handled(&self) -> Bitboard {
+        self.kept | (self.kept & Bitboard::TRAPS).neighbors() | self.empty.neighbors()
     }
 }
 
