@@ -113,12 +113,12 @@ fn parts(text: &str) -> impl Iterator<Item = Line<'_>> {
 /// ```
 /// use tusker_notation::*;
 ///
-/// let board = "g [r      e           cE             D                            R]";
+/// let board = "g [r      e                    cE   D                             R]";
 /// let position = read_position(board, Strictness::Strict).unwrap().value;
-/// let played = read_legacy_turn(&position, "Db4b5,Ef6e6").unwrap_err();
-/// assert!(played.to_string().starts_with("line 1, column 7: step 2 (Ef6w)"), "{played}");
-/// let unfinished = read_legacy_turn(&position, "Db4b5, Ef6").unwrap_err();
-/// assert!(unfinished.to_string().starts_with("line 1, column 8: 'Ef6' is unfinished"), "{unfinished}");
+/// let error = read_legacy_turn(&position, "Db4b5,Ef5e5").unwrap_err().to_string();
+/// assert_eq!(error, "line 1, column 7: step 2 (Ef5w): e5 is not empty");
+/// let error = read_legacy_turn(&position, "Db4b5, Ef5").unwrap_err().to_string();
+/// assert!(error.starts_with("line 1, column 8: 'Ef5' is unfinished"), "{error}");
 /// ```
 pub fn read_legacy_turn(position: &Position, text: &str) -> ReadResult<PlayedTurn> {
     let mut warnings = Vec::new();

@@ -46,7 +46,7 @@ const MOST_RIVALS: usize = 48;
 /// let turn = read_turn(&position, "re4n Ed4e").unwrap().value.turn;
 /// let write = |style| write_lightvector(&position, &turn, Dialect::AbstractPlay, style).unwrap();
 /// assert_eq!(write(WriteStyle::Named), "re5 Ee4");
-/// assert_eq!(write(WriteStyle::Shortest).len(), 4);
+/// assert_eq!(write(WriteStyle::Shortest), "rn Ee");
 /// ```
 pub fn write_lightvector(
     position: &Position,

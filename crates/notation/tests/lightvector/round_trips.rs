@@ -2,6 +2,7 @@
 
 use crate::Random;
 use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use tusker_core::{Color, Game, NamedSetup, Position, Setup, Turn};
 use tusker_notation::{
@@ -19,6 +20,14 @@ struct Tally {
 }
 
 impl Tally {
+    fn add(&mut self, other: Self) {
+        self.turns += other.turns;
+        self.characters += other.characters;
+        self.naive_characters += other.naive_characters;
+        self.write.extend(other.write);
+        self.read.extend(other.read);
+    }
+
     fn check(&mut self, position: &Position, turn: &Turn) {
         let steps = write_turn(position, turn).unwrap();
         let end = read_turn(position, &steps).unwrap().value.position;
@@ -75,25 +84,22 @@ fn naive(steps: &str) -> String {
     words.join(" ")
 }
 
-/// Turns of random games from shuffled setups, and on random boards.
-fn random_turns(seed: u64, count: usize, name: &str) {
-    let mut random = Random::new(seed);
-    let mut tally = Tally::default();
-    while tally.turns < count {
-        if tally.turns % 4 == 0 {
+/// Random positions with a turn: of games from shuffled setups, and on random boards.
+fn random_turn(random: &mut Random) -> (Position, Turn) {
+    loop {
+        if random.below(4) == 0 {
             let pieces = 3 + random.below(20);
             let position = random.position(pieces);
             if let Some(turn) = random.turn(&position) {
-                tally.check(&position, &turn);
+                return (position, turn);
             }
             continue;
         }
         let mut game = Game::new();
         game.place(&Setup::random(Color::Gold, &mut random.0)).unwrap();
         game.place(&NamedSetup::Network.setup(Color::Silver)).unwrap();
-        let length = 1 + random.below(60);
         let mut last = None;
-        for _ in 0..length {
+        for _ in 0..1 + random.below(60) {
             let Some(position) = game.position().copied().filter(|_| game.outcome().is_none()) else { break };
             let Some(turn) = random.turn(&position) else { break };
             if game.play(&turn).is_err() {
@@ -101,51 +107,79 @@ fn random_turns(seed: u64, count: usize, name: &str) {
             }
             last = Some((position, turn));
         }
-        if let Some((position, turn)) = last {
-            tally.check(&position, &turn);
+        if let Some(found) = last {
+            return found;
         }
     }
-    tally.report(name);
 }
 
-/// Turns of the archive games of the shared data, every `stride`-th one; the number of turns checked.
-fn archive_turns(stride: usize, most: usize) -> usize {
+fn random_turns(seed: u64, count: usize) -> Vec<(Position, Turn)> {
+    let mut random = Random::new(seed);
+    (0..count).map(|_| random_turn(&mut random)).collect()
+}
+
+/// Turns of the archive games of the shared data, every `stride`-th one, at most `most`.
+fn archive_turns(stride: usize, most: usize) -> Vec<(Position, Turn)> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/games_2026_02.tsv");
     let Ok(text) = std::fs::read_to_string(&path) else {
         eprintln!("skipped: no {}", path.display());
-        return 0;
+        return Vec::new();
     };
-    let mut tally = Tally::default();
-    let mut number = 0;
+    let mut turns = Vec::new();
     for game in read_archive(&text).unwrap().games {
         let game = game.unwrap().value.game(Strictness::Lenient).unwrap().value;
         let mut position = *game.start().unwrap();
         for played in game.turns() {
-            number += 1;
-            if number % stride == 0 && tally.turns < most {
-                tally.check(&position, &played.turn);
-            }
+            turns.push((position, played.turn.clone()));
             position = played.position;
         }
     }
-    let turns = tally.turns;
-    tally.report("archive games");
-    turns
+    turns.into_iter().step_by(stride).take(most).collect()
+}
+
+/// Checks the turns on all processors.
+fn check_all(turns: &[(Position, Turn)], name: &str) {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut tally = Tally::default();
+        while let Some((position, turn)) = turns.get(next.fetch_add(1, Ordering::Relaxed)) {
+            tally.check(position, turn);
+        }
+        tally
+    };
+    let mut sum = Tally::default();
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        for worker in workers {
+            sum.add(worker.join().unwrap());
+        }
+    });
+    assert_eq!(sum.turns, turns.len());
+    if !turns.is_empty() {
+        sum.report(name);
+    }
 }
 
 #[test]
 fn random_positions() {
-    random_turns(3, 40, "random positions");
+    check_all(&random_turns(3, 40), "random positions");
 }
 
 #[test]
 fn archive_games() {
-    archive_turns(250, 40);
+    check_all(&archive_turns(250, 40), "archive games");
 }
 
 #[test]
-#[ignore = "20,000 turns in two dialects and two styles take an hour; run with --release -- --ignored --nocapture"]
+#[ignore = "20,000 turns take an hour of processor time; run with --release -- --ignored --nocapture"]
 fn twenty_thousand_turns() {
     let archive = archive_turns(1, 10_000);
-    random_turns(4, 20_000 - archive, "random positions");
+    let random = random_turns(4, 20_000 - archive.len());
+    for (part, turns) in archive.chunks(1000).enumerate() {
+        check_all(turns, &format!("archive games, part {part}"));
+    }
+    for (part, turns) in random.chunks(1000).enumerate() {
+        check_all(turns, &format!("random positions, part {part}"));
+    }
 }
