@@ -106,13 +106,13 @@ pub struct RunFacts {
 #[derive(Debug, thiserror::Error)]
 pub enum RecordError {
     /// The row does not fit the archive's columns.
-    #[error("{0}")]
+    #[error(transparent)]
     Row(#[from] tusker_notation::Error),
     /// The last column is not the JSON of this version.
     #[error("the column {JSON_COLUMN}: {0}")]
-    Json(#[from] serde_json::Error),
+    Json(String),
     /// The row cannot be written.
-    #[error("{0}")]
+    #[error(transparent)]
     Unwritable(#[from] tusker_notation::UnwritableRow),
     /// A turn of the game cannot be written or read.
     #[error("the moves of game {game}: {problem}")]
@@ -129,6 +129,10 @@ pub(crate) fn header() -> ArchiveHeader {
     let text = format!("{}\t{JSON_COLUMN}", ArchiveHeader::default());
     // The archive's own columns and one more always make a header.
     ArchiveHeader::read(&text).unwrap_or_default()
+}
+
+fn json(error: &serde_json::Error) -> RecordError {
+    RecordError::Json(error.to_string())
 }
 
 impl GameRecord {
@@ -151,7 +155,7 @@ impl GameRecord {
             ply_count: Some(self.turns_played),
             rated: tusker_notation::Rated::Casual,
             move_list: self.moves.clone(),
-            other: vec![(JSON_COLUMN.to_owned(), serde_json::to_string(facts)?)],
+            other: vec![(JSON_COLUMN.to_owned(), serde_json::to_string(facts).map_err(|e| json(&e))?)],
             ..ArchiveGame::default()
         };
         for (player, engine) in row.players.iter_mut().zip(&facts.engines) {
@@ -167,13 +171,13 @@ impl GameRecord {
     /// The row is not one of this format and version.
     pub fn from_row(row: &str, line: usize) -> Result<Self, RecordError> {
         let row = header().read_row(row, line)?.value;
-        let json =
-            row.other.iter().find(|(name, _)| name == JSON_COLUMN).map_or("", |(_, json)| json.as_str());
+        let text =
+            row.other.iter().find(|(name, _)| name == JSON_COLUMN).map_or("", |(_, text)| text.as_str());
         Ok(Self {
             moves: row.move_list,
             clock: row.time_control,
             turns_played: row.ply_count.unwrap_or(0),
-            facts: serde_json::from_str(json)?,
+            facts: serde_json::from_str(text).map_err(|e| json(&e))?,
         })
     }
 

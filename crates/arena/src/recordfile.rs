@@ -10,12 +10,12 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, thiserror::Error)]
 pub enum RecordFileError {
     /// Reading or writing failed.
-    #[error("{path}: {source}")]
+    #[error("{path}: {cause}")]
     Io {
         /// The file.
         path: PathBuf,
         /// Why.
-        source: io::Error,
+        cause: io::Error,
     },
     /// The file is there, and nobody said that it should be continued.
     #[error("{0} exists already: continue it with --resume, or name another file")]
@@ -24,14 +24,14 @@ pub enum RecordFileError {
     #[error("{0} holds no match records of this version: its first line is not the expected header")]
     Header(PathBuf),
     /// A row cannot be read.
-    #[error("{path}, line {line}: {source}")]
+    #[error("{path}, line {line}: {cause}")]
     Row {
         /// The file.
         path: PathBuf,
         /// The line, from 1.
         line: usize,
         /// What is wrong with it.
-        source: Box<RecordError>,
+        cause: Box<RecordError>,
     },
     /// The file belongs to another match.
     #[error(
@@ -70,9 +70,9 @@ impl RecordFile {
     /// It exists, or cannot be written.
     pub fn create(path: &Path) -> Result<Self, RecordFileError> {
         let opened = OpenOptions::new().write(true).create_new(true).open(path);
-        let file = opened.map_err(|source| match source.kind() {
+        let file = opened.map_err(|cause| match cause.kind() {
             io::ErrorKind::AlreadyExists => RecordFileError::Exists(path.to_owned()),
-            _ => RecordFileError::Io { path: path.to_owned(), source },
+            _ => RecordFileError::Io { path: path.to_owned(), cause },
         })?;
         let mut records = Self { path: path.to_owned(), file };
         records.write_line(&header().to_string())?;
@@ -88,7 +88,7 @@ impl RecordFile {
         path: &Path,
         fingerprint: &str,
     ) -> Result<(Self, BTreeMap<u64, GameRecord>), RecordFileError> {
-        let io_error = |source| RecordFileError::Io { path: path.to_owned(), source };
+        let io_error = |cause| RecordFileError::Io { path: path.to_owned(), cause };
         let file = OpenOptions::new()
             .read(true)
             .write(true)
@@ -121,7 +121,7 @@ impl RecordFile {
         &mut self,
         mut take: impl FnMut(usize, GameRecord) -> Result<(), RecordFileError>,
     ) -> Result<u64, RecordFileError> {
-        let io_error = |source| RecordFileError::Io { path: self.path.clone(), source };
+        let io_error = |cause| RecordFileError::Io { path: self.path.clone(), cause };
         let mut reader = BufReader::new(&self.file);
         let mut length = 0;
         let mut text = Vec::new();
@@ -139,10 +139,10 @@ impl RecordFile {
                     return Err(RecordFileError::Header(self.path.clone()));
                 }
             } else {
-                let record = GameRecord::from_row(text, line).map_err(|source| RecordFileError::Row {
+                let record = GameRecord::from_row(text, line).map_err(|cause| RecordFileError::Row {
                     path: self.path.clone(),
                     line,
-                    source: Box::new(source),
+                    cause: Box::new(cause),
                 })?;
                 take(line, record)?;
             }
@@ -159,8 +159,7 @@ impl RecordFile {
     /// # Errors
     /// The file cannot be read or is no record file.
     pub fn read(path: &Path) -> Result<Vec<GameRecord>, RecordFileError> {
-        let file =
-            File::open(path).map_err(|source| RecordFileError::Io { path: path.to_owned(), source })?;
+        let file = File::open(path).map_err(|cause| RecordFileError::Io { path: path.to_owned(), cause })?;
         let mut games = Vec::new();
         Self { path: path.to_owned(), file }.read_whole_lines(|_, record| {
             games.push(record);
@@ -175,10 +174,10 @@ impl RecordFile {
     /// # Errors
     /// The record has no form, or the file cannot be written.
     pub fn append(&mut self, record: &GameRecord) -> Result<(), RecordFileError> {
-        let row = record.to_row().map_err(|source| RecordFileError::Row {
+        let row = record.to_row().map_err(|cause| RecordFileError::Row {
             path: self.path.clone(),
             line: 0,
-            source: Box::new(source),
+            cause: Box::new(cause),
         })?;
         self.write_line(&row)
     }
@@ -187,7 +186,7 @@ impl RecordFile {
     fn write_line(&mut self, line: &str) -> Result<(), RecordFileError> {
         let written =
             self.file.write_all(format!("{line}\n").as_bytes()).and_then(|()| self.file.sync_data());
-        written.map_err(|source| RecordFileError::Io { path: self.path.clone(), source })
+        written.map_err(|cause| RecordFileError::Io { path: self.path.clone(), cause })
     }
 
     /// Where it is.

@@ -61,7 +61,7 @@ pub enum MatchError {
     #[error(transparent)]
     Records(#[from] RecordFileError),
     /// A thread could not be started.
-    #[error("cannot start a thread: {0}")]
+    #[error("cannot start a thread")]
     Thread(#[from] std::io::Error),
     /// Two engines have one name.
     #[error("two engines are called '{0}': give them names")]
