@@ -1,18 +1,21 @@
 //! What the search knows of one position.
 
 use crate::eval::{Accumulator, Config, evaluate};
-use tusker_core::{Edge, Position};
+use tusker_core::{Edge, Position, statics};
 
 /// A position with its incremental evaluation.
 #[derive(Clone, Copy)]
 pub(crate) struct Node {
     pub(crate) position: Position,
     accumulator: Accumulator,
+    /// The enemy threatened to win in its next turn when this turn began.
+    pub(crate) threatened: bool,
 }
 
 impl Node {
     pub(crate) fn new(position: Position, config: Config) -> Self {
-        Self { position, accumulator: Accumulator::refresh(position.board(), config) }
+        let accumulator = Accumulator::refresh(position.board(), config);
+        Self { position, accumulator, threatened: is_threatened(&position) }
     }
 
     /// The node after `edge`, which comes from the generator.
@@ -21,7 +24,9 @@ impl Node {
         let mut position = self.position;
         let delta = position.play_unchecked(edge);
         let accumulator = self.accumulator.apply(&delta, position.board(), config);
-        Self { position, accumulator }
+        let same_turn = position.side() == self.position.side();
+        let threatened = if same_turn { self.threatened } else { is_threatened(&position) };
+        Self { position, accumulator, threatened }
     }
 
     /// The static score, mover's view.
@@ -29,6 +34,12 @@ impl Node {
     pub(crate) fn evaluate(&self, config: Config) -> i32 {
         evaluate(&self.position, &self.accumulator, config)
     }
+}
+
+/// Whether the side that is not to move would win by goal or elimination if it were its turn.
+#[inline]
+fn is_threatened(position: &Position) -> bool {
+    statics::threatens_win(position).is_some()
 }
 
 /// What a node is to the search.

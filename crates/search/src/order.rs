@@ -1,7 +1,7 @@
 //! Move ordering: what was good before, and what captures, is tried first.
 
 use crate::Score;
-use tusker_core::{Bitboard, Color, Edge, EdgeKind, EdgeList, Kind, MAX_EDGES, Position};
+use tusker_core::{Bitboard, Color, Edge, EdgeKind, EdgeList, Kind, MAX_EDGES, Position, statics};
 
 /// Edges that caused cutoffs, by ply and by side; each thread has its own.
 pub(crate) struct Memory {
@@ -57,6 +57,15 @@ impl Memory {
     }
 }
 
+/// Which edges a node looks at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Choice {
+    /// Every edge.
+    All,
+    /// Those that may lead to a turn after which the enemy does not win at once: all that do not lose.
+    Defences,
+}
+
 /// An edge with its place in the order, higher first.
 #[derive(Clone, Copy)]
 struct Scored {
@@ -88,11 +97,22 @@ pub(crate) enum Rank {
 }
 
 impl Picker {
-    pub(crate) fn new(position: &Position, first: Option<Edge>, memory: &Memory, ply: usize) -> Self {
+    pub(crate) fn new(
+        position: &Position,
+        choice: Choice,
+        first: Option<Edge>,
+        memory: &Memory,
+        ply: usize,
+    ) -> Self {
         let mut edges = EdgeList::new();
-        position.pseudo_edges(&mut edges);
-        if position.can_pass() {
-            edges.push(Edge::PASS);
+        match choice {
+            Choice::All => {
+                position.pseudo_edges(&mut edges);
+                if position.can_pass() {
+                    edges.push(Edge::PASS);
+                }
+            }
+            Choice::Defences => statics::defences(position, &mut edges),
         }
         let killers = memory.killers[ply];
         let mut scored = arrayvec::ArrayVec::new();

@@ -2,7 +2,7 @@
 
 use crate::eval::Config;
 use crate::node::{Node, NodeKind, Open, Zero};
-use crate::order::{Memory, Picker, Rank};
+use crate::order::{Choice, Memory, Picker, Rank};
 use crate::pv::PvTable;
 use crate::quiescence::Level;
 use crate::repetition::Repetitions;
@@ -106,7 +106,8 @@ impl Worker<'_> {
         {
             return score;
         }
-        let depth = depth + extension(position);
+        // A threat that must be answered does not use up depth.
+        let depth = depth + i32::from(node.threatened && turn_begins(position));
         let first = stored.and_then(|e| e.edge);
         self.search_edges::<K>(node, alpha, beta, depth, ply, first)
     }
@@ -121,10 +122,12 @@ impl Worker<'_> {
         first: Option<Edge>,
     ) -> i32 {
         let side = node.position.side();
+        // Where everything loses, the root still wants the turn that holds out longest.
+        let choice = if node.threatened && ply >= self.root_steps { Choice::Defences } else { Choice::All };
         // Leaving edges out proves no loss, so none is left out before a way that does not lose is known.
-        let prunable = !K::PV && alpha.abs() <= Score::MAX_EVALUATION.0;
+        let prunable = !K::PV && choice == Choice::All && alpha.abs() <= Score::MAX_EVALUATION.0;
         let static_score = (prunable && depth <= FUTILITY_DEPTH).then(|| node.evaluate(self.config));
-        let mut picker = Picker::new(&node.position, first, self.memory, ply);
+        let mut picker = Picker::new(&node.position, choice, first, self.memory, ply);
         let mut tried: ArrayVec<Edge, 64> = ArrayVec::new();
         let mut best = -INFINITE;
         let mut best_edge = None;
@@ -205,6 +208,10 @@ impl Worker<'_> {
             if rank == Rank::Quiet && edge != Edge::PASS {
                 let _ = tried.try_push(edge);
             }
+        }
+        if index == 0 && choice == Choice::Defences && node.position.has_step() {
+            // The enemy wins in its next turn.
+            return -win_at(ply + usize::from(node.position.steps_left() + Position::STEPS));
         }
         if index == 0 {
             // At a turn's start: immobilized, or only third repetitions left. Inside a turn: a dead end, which the
@@ -323,11 +330,6 @@ pub(crate) fn turn_begins(position: &Position) -> bool {
 pub(crate) fn wins_now(position: &Position) -> bool {
     statics::can_goal(position.board(), position.side(), position.steps_left())
         || statics::elimination_steps(position).is_some()
-}
-
-/// More depth where the mover must answer a win that the other side threatens.
-fn extension(position: &Position) -> i32 {
-    i32::from(turn_begins(position) && statics::threatens_win(position).is_some())
 }
 
 /// How a child is searched.
