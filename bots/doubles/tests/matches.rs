@@ -13,7 +13,8 @@ fn double(name: &str, arguments: &[&str]) -> EngineSpec {
     let argv = std::iter::once(env!("CARGO_BIN_EXE_double")).chain(arguments.iter().copied());
     let mut spec = EngineSpec::new(name, argv.map(str::to_owned).collect());
     spec.seed_option = Some("seed".to_owned());
-    spec.startup = Duration::from_secs(2);
+    // The dumb one never gets ready; all others have time on a busy machine.
+    spec.startup = Duration::from_secs(if arguments == ["dumb"] { 1 } else { 20 });
     spec
 }
 
@@ -25,7 +26,7 @@ fn rules() -> GameRules {
     let pace = Pace {
         limit: Pace::fixed_clock(Duration::from_secs(1)),
         grace: Duration::from_millis(200),
-        patience: Duration::from_millis(500),
+        patience: Duration::from_secs(1),
     };
     GameRules { pace, max_turns: Some(500), adjudication: None }
 }

@@ -32,7 +32,13 @@ impl Fault {
             ClientError::Timeout { .. } => Ending::Hang,
             _ => Ending::Crash,
         };
-        Self::new(ending, error)
+        match error {
+            // Its last lines are kept beside.
+            ClientError::Gone { awaited, how, .. } => {
+                Self::new(ending, format!("the engine is gone ({how}) while {awaited} was awaited"))
+            }
+            other => Self::new(ending, other),
+        }
     }
 }
 

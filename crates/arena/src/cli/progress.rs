@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 
 /// Without a terminal a line is printed at most this often, a short match aside.
 const LINE_EVERY: Duration = Duration::from_secs(10);
+/// The reason of a result is cut to so many characters; all of it is on record.
+const LONG_DETAIL: usize = 100;
 /// A match of so many games gets a line for each.
 const SHORT_MATCH: u64 = 50;
 
@@ -21,7 +23,7 @@ impl Watcher {
         let bar = std::io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::new(of.schedule.len());
             // The template is a constant that fits the library; its plain style would do as well.
-            if let Ok(style) = ProgressStyle::with_template("{bar:24} {pos}/{len}  {msg}") {
+            if let Ok(style) = ProgressStyle::with_template("{bar:24} {pos}/{len}  {wide_msg}") {
                 bar.set_style(style);
             }
             bar
@@ -102,7 +104,11 @@ fn progress_text(progress: &Progress<'_>) -> String {
 fn game_text(record: &GameRecord) -> String {
     let facts = &record.facts;
     let [gold, silver] = &facts.engines;
-    let detail = if facts.detail.is_empty() { String::new() } else { format!(" ({})", facts.detail) };
+    let detail = match facts.detail.char_indices().nth(LONG_DETAIL) {
+        _ if facts.detail.is_empty() => String::new(),
+        Some((end, _)) => format!(" ({}...)", &facts.detail[..end]),
+        None => format!(" ({})", facts.detail),
+    };
     let winner = &facts.engines[facts.winner.min(1)].name;
     format!(
         "game {} {} - {}: {winner} wins by {}{detail}",
