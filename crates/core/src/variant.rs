@@ -100,10 +100,10 @@ impl SetupKind {
     /// Takes away what falls when the setups are made, in the order f3, f6, c3, c6: only free placement lets pieces
     /// fall then.
     pub(crate) fn settle(self, board: &mut Board) -> Vec<Capture> {
+        const ORDER: [(u8, u8); 4] = [(5, 2), (5, 5), (2, 2), (2, 5)];
         if self != Self::Free {
             return Vec::new();
         }
-        const ORDER: [(u8, u8); 4] = [(5, 2), (5, 5), (2, 2), (2, 5)];
         let doomed = board.unsupported_on_traps();
         let traps = ORDER.into_iter().filter_map(|(file, rank)| Square::new(file, rank));
         // No trap lies beside another, so no fall makes another piece fall.

@@ -92,11 +92,15 @@ fn endless_starts_are_distributed_as_the_rules_say() {
         ["elephants", "camels", "horses", "dogs", "cats", "rabbits"].into_iter().enumerate().skip(1)
     {
         let mut expected = BTreeMap::new();
-        armies.iter().for_each(|army| *expected.entry(army[kind]).or_insert(0.0) += share);
+        for army in &armies {
+            *expected.entry(army[kind]).or_insert(0.0) += share;
+        }
         check(name, &counts[kind], &expected);
     }
     let mut expected = BTreeMap::new();
-    armies.iter().for_each(|army| *expected.entry(army.iter().sum()).or_insert(0.0) += share);
+    for army in &armies {
+        *expected.entry(army.iter().sum()).or_insert(0.0) += share;
+    }
     check("pieces", &totals, &expected);
     check("symmetry", &symmetries, &[(0, 0.5), (1, 0.5)].into_iter().collect());
     check("elephant's square", &squares, &(0..16).map(|square| (square, 1.0 / 16.0)).collect());

@@ -3,6 +3,7 @@
 mod abstract_play;
 mod aei_board;
 mod archive;
+mod convert;
 mod detect;
 mod diagram;
 mod error;
@@ -18,13 +19,17 @@ mod timecontrol;
 mod token;
 
 pub use abstract_play::{
-    ApGameName, ApHeader, ApMove, ApNotation, ApPlayer, ApRecord, ApReplay, LegacyFault, LegacySetup, RecordFault,
-    ap_notation, read_ap_records, read_ap_start, read_ap_turn, read_legacy_setup, read_legacy_turn, write_ap_record,
-    write_ap_start, write_legacy_setup, write_legacy_turn,
+    ApGameName, ApHeader, ApMove, ApNotation, ApPlayer, ApRecord, ApReplay, LegacyFault, LegacySetup,
+    RecordFault, ap_notation, read_ap_records, read_ap_start, read_ap_turn, read_legacy_setup,
+    read_legacy_turn, write_ap_record, write_ap_start, write_legacy_setup, write_legacy_turn,
 };
 pub use aei_board::{BoardFault, read_board, read_position, write_position};
 pub use archive::{
     Archive, ArchiveGame, ArchiveHeader, FieldPlaces, Player, RowFault, UnwritableRow, read_archive,
+};
+pub use convert::{
+    ConvertFault, GameForm, GameRecord, Loss, PositionForm, StepsKept, TurnForm, convert_position,
+    detect_games, read_games, read_turn_as, write_games, write_turn_as,
 };
 pub use detect::{Detected, detect};
 pub use diagram::{Diagram, DiagramFault, read_diagram};

@@ -312,7 +312,7 @@ fn mutated_records_are_read_or_refused() {
     let mut faults = 0;
     for _ in 0..1000 {
         let mut text: Vec<char> = json.chars().collect();
-        for _ in 0..1 + below(&mut rng, 4) {
+        for _ in 0..=below(&mut rng, 4) {
             let at = below(&mut rng, text.len());
             match below(&mut rng, 3) {
                 0 => drop(text.remove(at)),

@@ -195,11 +195,9 @@ pub fn write_legacy_turn(position: &Position, turn: &Turn) -> Result<String, Ill
         let piece = reader.board().piece_at(step.from);
         let piece = piece.ok_or(IllegalStep::NoPiece { square: step.from }).map_err(illegal)?;
         let captures = reader.step(step).map_err(illegal)?;
-        let mut word = format!("{piece}{}{}", step.from, step.to());
-        for Capture { piece, square } in captures {
-            word += &format!("(x{piece}{square})");
-        }
-        words.push(word);
+        let word = format!("{piece}{}{}", step.from, step.to());
+        let fallen = captures.iter().map(|Capture { piece, square }| format!("(x{piece}{square})"));
+        words.push(std::iter::once(word).chain(fallen).collect::<Vec<_>>().concat());
     }
     Ok(words.join(", "))
 }
@@ -267,7 +265,7 @@ pub fn read_legacy_setup(
         (Err(fault), Strictness::Strict) => return Err(error(Place::START, crate::SetupFault::Rule(fault))),
         // Whatever is odd by the standard game's rules need not be by the variant's.
         (Ok(()), Strictness::Lenient) => {
-            warnings.retain(|warning| !matches!(warning.what, WarningKind::Setup(_)))
+            warnings.retain(|warning| !matches!(warning.what, WarningKind::Setup(_)));
         }
         _ => {}
     }

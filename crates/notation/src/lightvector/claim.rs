@@ -162,7 +162,7 @@ pub fn read_claims(text: &str) -> Result<Vec<Located<Claim>>, Error> {
 impl Specifier {
     /// Whether a piece of this side and kind may be meant.
     #[inline]
-    pub(crate) fn admits(&self, piece: Piece) -> bool {
+    pub(crate) fn admits(self, piece: Piece) -> bool {
         self.piece.is_none_or(|named| named == piece)
     }
 }

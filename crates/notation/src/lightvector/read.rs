@@ -77,6 +77,9 @@ const SHOWN: usize = 5;
 /// A turn displaces and captures few pieces, and holds can name all others.
 const MOST_CLAIMS: usize = 64;
 
+/// With many words it would take long to leave out each, and one word more or less would not help.
+const MOST_TRIED: usize = 8;
+
 fn listed(shown: &[String], count: usize) -> String {
     let more = if count > shown.len() { format!(" and {} more", count - shown.len()) } else { String::new() };
     let quoted: Vec<String> = shown.iter().map(|turn| format!("'{turn}'")).collect();
@@ -184,8 +187,6 @@ fn explain(position: &Position, claims: &[Located<Claim>], bare: &[Claim], diale
             return error(claim.place, LightvectorFault::Impossible { side, word, dialect });
         }
     }
-    // With many words it would take long to try each, and one word more or less would not help.
-    const MOST_TRIED: usize = 8;
     for (index, claim) in claims.iter().enumerate().take(MOST_TRIED).filter(|_| claims.len() <= MOST_TRIED) {
         let others: Vec<Claim> = [&bare[..index], &bare[index + 1..]].concat();
         let candidates = match resolve_claims(position, &others, dialect) {

@@ -80,6 +80,10 @@ impl Guide for Collector<'_> {
         self.plan.may_end_with(trail, edge)
     }
 
+    fn order_digest(&self, trail: &Trail) -> Option<u64> {
+        Some(self.plan.order_digest(trail))
+    }
+
     fn found(&mut self, turn: &Turn, trail: &Trail, end: &Position) -> bool {
         let displaced = trail.displaced();
         if displaced < self.best {
@@ -229,6 +233,11 @@ impl<'a> Plan<'a> {
             }
         }
         most.max(groups.steps(self.side))
+    }
+
+    /// A hash of how far the claims of steps are done: nothing else of the order of steps matters to claims.
+    pub(super) fn order_digest(&self, trail: &Trail) -> u64 {
+        if self.has_steps { trail.steps_digest(self.claims) } else { 0 }
     }
 
     #[inline]

@@ -30,6 +30,14 @@ impl Track {
         Self { piece, origin, at: origin, stood: origin.bit(), ended: Bitboard::EMPTY, captured: false }
     }
 
+    /// A hash of everything that happened to it.
+    fn digest(&self) -> u64 {
+        let place = self.origin.index() | self.at.index() << 6 | usize::from(self.captured) << 12;
+        let mut digest = mix(place as u64 + 1);
+        digest = mix(digest ^ self.stood.0);
+        mix(digest ^ self.ended.0)
+    }
+
     /// Whether it ends elsewhere than it began.
     pub(super) fn displaced(&self) -> bool {
         self.at != self.origin
@@ -47,6 +55,13 @@ impl Track {
                 (Property::Steps(_), _) => false,
             }
     }
+}
+
+/// A bijection that spreads bits (the finalizer of `SplitMix64`).
+const fn mix(value: u64) -> u64 {
+    let value = (value ^ value >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let value = (value ^ value >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    value ^ value >> 31
 }
 
 /// One step of the trail.
@@ -92,6 +107,11 @@ impl Trail {
     #[inline]
     pub(super) fn strides(&self) -> &[Stride] {
         &self.strides[..usize::from(self.stride_count)]
+    }
+
+    /// A hash of what became of the pieces, whatever the order; together with the start it stands for the board too.
+    pub(super) fn digest(&self) -> u64 {
+        self.tracks().iter().fold(0, |digest, track| digest ^ track.digest())
     }
 
     /// Number of pieces that end elsewhere than they began.
@@ -168,6 +188,37 @@ impl Trail {
             }
         }
         missing.min(usize::from(NEVER)) as u8
+    }
+
+    /// A hash of how far the claims of steps are done: which is next, and how much of it each piece has done.
+    pub(super) fn steps_digest(&self, claims: &[Claim]) -> u64 {
+        let mut next = claims.iter().filter_map(|claim| match &claim.property {
+            Property::Steps(steps) => Some((claim.specifier, steps)),
+            _ => None,
+        });
+        let mut current = next.next();
+        let (mut finished, mut done) = (0_u64, [0; MOST_TRACKS]);
+        for stride in self.strides() {
+            let Some((specifier, steps)) = current else { break };
+            let index = usize::from(stride.track);
+            let begins = done[index] > 0 || specifier.square.is_none_or(|square| square == stride.from);
+            if !specifier.admits(self.tracks[index].piece)
+                || !begins
+                || steps.get(done[index]) != Some(&stride.direction)
+            {
+                continue;
+            }
+            done[index] += 1;
+            if done[index] == steps.len() {
+                current = next.next();
+                finished += 1;
+                done = [0; MOST_TRACKS];
+            }
+        }
+        let pieces = self.tracks().iter().zip(done);
+        pieces.fold(mix(finished + 1), |digest, (track, done)| {
+            digest ^ mix((track.origin.index() | done << 6) as u64 + 1)
+        })
     }
 
     /// The number of strides up to the end of the steps, all after the first `after` strides; or how many of the

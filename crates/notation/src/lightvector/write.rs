@@ -366,6 +366,10 @@ impl Guide for RivalFinder<'_> {
         self.plan.may_end_with(trail, edge)
     }
 
+    fn order_digest(&self, trail: &Trail) -> Option<u64> {
+        Some(self.plan.order_digest(trail))
+    }
+
     fn found(&mut self, _: &Turn, trail: &Trail, end: &Position) -> bool {
         let group = Group { steps: self.steps, displaced: trail.displaced() };
         if end.board_key() != self.target && group <= self.group {
@@ -389,6 +393,10 @@ impl Guide for Everything {
 
     fn may_end_with(&self, _: &Trail, _: &Position, _: Edge) -> bool {
         true
+    }
+
+    fn order_digest(&self, _: &Trail) -> Option<u64> {
+        None
     }
 
     fn found(&mut self, _: &Turn, trail: &Trail, end: &Position) -> bool {

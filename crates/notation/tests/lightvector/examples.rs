@@ -181,7 +181,7 @@ fn published_texts_and_steps_in_both_dialects() {
             let expected = after_steps(&board, steps);
             match read_lightvector(&position(&board), text, dialect, Strictness::Strict) {
                 Ok(played) => {
-                    assert_eq!(played.value.position.board().to_string(), expected, "{text} {dialect:?}")
+                    assert_eq!(played.value.position.board().to_string(), expected, "{text} {dialect:?}");
                 }
                 Err(error) => panic!("{board} {text} {dialect:?}: {error}"),
             }

@@ -99,7 +99,7 @@ fn random_turn(random: &mut Random) -> (Position, Turn) {
         game.place(&Setup::random(Color::Gold, &mut random.0)).unwrap();
         game.place(&NamedSetup::Network.setup(Color::Silver)).unwrap();
         let mut last = None;
-        for _ in 0..1 + random.below(60) {
+        for _ in 0..=random.below(60) {
             let Some(position) = game.position().copied().filter(|_| game.outcome().is_none()) else { break };
             let Some(turn) = random.turn(&position) else { break };
             if game.play(&turn).is_err() {

@@ -23,7 +23,7 @@ fn random_claim(random: &mut Random, board: &Board) -> Claim {
     let square = (piece.is_none() || random.below(3) == 0).then(|| near(random));
     let property = match random.below(6) {
         0 => Property::Captured,
-        1 | 2 => Property::Steps((0..1 + random.below(2)).map(|_| Direction::ALL[random.below(4)]).collect()),
+        1 | 2 => Property::Steps((0..=random.below(2)).map(|_| Direction::ALL[random.below(4)]).collect()),
         _ => Property::Square(near(random)),
     };
     Claim { specifier: Specifier { piece, square }, property }
@@ -56,7 +56,7 @@ fn random_claims() {
         let all = AllStories::of(&position);
         for _ in 0..40 {
             let claims: Vec<Claim> =
-                (0..1 + random.below(3)).map(|_| random_claim(&mut random, position.board())).collect();
+                (0..=random.below(3)).map(|_| random_claim(&mut random, position.board())).collect();
             for dialect in Dialect::ALL {
                 satisfiable += usize::from(check(&position, &all, &claims, dialect));
             }
