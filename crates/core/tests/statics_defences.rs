@@ -106,7 +106,7 @@ fn compare(seed: u64, positions: u64) {
                 panic!("{position:?} [{lost}] is lost, {} of {}", ends.len() - found.len(), ends.len());
             }
             assert_eq!(found.len(), ends.len(), "{position:?}: an end that loses");
-            assert_eq!(statics::fewest_steps_to_defend(&position), fewest, "{position:?}");
+            assert_eq!(statics::fewest_steps_to_defend(&position, 4), fewest, "{position:?}");
             defended += u64::from(!ends.is_empty());
             steps += u64::from(fewest.unwrap_or(0));
         }

@@ -123,6 +123,17 @@ fn shared_positions() {
     }
 }
 
+/// A push takes two steps, and one is left.
+#[test]
+fn no_time_for_a_push() {
+    let board: Board =
+        "  c  dM                 R          R     dr      H         R   H".parse().expect("64 characters");
+    let (position, _) = Position::lenient(board, Color::Gold);
+    assert_eq!(statics::elimination_steps(&position), Some(2));
+    assert_eq!(statics::elimination_steps(&position.with_steps_left(1)), None);
+    assert_eq!(statics::captures(&position.with_steps_left(1)).fewest(), None);
+}
+
 /// Silver's last rabbit falls, and Gold's too: the mover wins.
 #[test]
 fn both_last_rabbits_fall() {

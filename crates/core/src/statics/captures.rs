@@ -176,6 +176,9 @@ impl<F: FnMut(&Turn, u8, Square)> Hunt<F> {
     /// plain steps change nothing about guards, so with other than one guard there is no time for them.
     #[inline]
     pub(crate) fn start(&mut self, board: &Board, steps: u8) {
+        if steps < 2 {
+            return;
+        }
         let guards = board.color(Color::Silver) & self.trap.neighbors();
         match guards.count() {
             1 => self.one_guard(board, guards, steps),

@@ -50,14 +50,16 @@ pub fn defences(position: &Position, edges: &mut EdgeList) {
     });
 }
 
-/// The fewest steps, 1 to the steps left, after which the turn may end such that the enemy cannot win in its next turn
-/// by goal or elimination; 0 if it may end at once, `None` if there is no such turn.
-pub fn fewest_steps_to_defend(position: &Position) -> Option<u8> {
-    let safe = !loses(position.board(), position.side());
-    if safe && position.can_pass() {
+/// The fewest steps, at most `most` and the steps left, after which the turn may end such that the enemy cannot win in
+/// its next turn by goal or elimination; 0 if it may end at once. `None` if there is no such turn.
+///
+/// A search: small limits are cheap, and the cost grows tenfold with each step.
+pub fn fewest_steps_to_defend(position: &Position, most: u8) -> Option<u8> {
+    if position.can_pass() && !loses(position.board(), position.side()) {
         return Some(0);
     }
-    (1..=position.steps_left()).find(|&steps| defends_in(&position.with_steps_left(steps)))
+    let most = most.min(position.steps_left());
+    (1..=most).find(|&steps| defends_in(&position.with_steps_left(steps)))
 }
 
 /// Whether the turn can be ended safely with exactly the steps left, or fewer.

@@ -46,15 +46,24 @@ pub(crate) fn goal_turn(board: &Board, side: Color, steps: u8) -> Option<Turn> {
 
 /// An edge after which a rabbit of `side` can reach its goal in the remaining ones of `steps` steps.
 fn first_edge(board: &Board, side: Color, steps: u8) -> Option<(Edge, Board)> {
+    // Most goals are runs of one rabbit.
+    let rabbits = board.pieces(side, Kind::Rabbit) & near_goal(side, steps);
+    let others = board.color(side) & !rabbits;
+    let rest = Near {
+        from: others,
+        to: Bitboard::EMPTY,
+        pairs: if steps > 1 { Bitboard::ALL } else { Bitboard::EMPTY },
+    };
     let mut found = None;
-    for cost in 1..=steps.min(2) {
-        movegen::generate_cost(board, side, cost, |edge| {
-            if found.is_none() {
-                let mut next = *board;
-                next.play(edge, &mut Key::default(), &mut ());
-                if on_goal(&next, side) || cost < steps && can_goal(&next, side, steps - cost) {
-                    found = Some((edge, next));
-                }
+    for near in [Near { from: rabbits, ..Near::default() }, rest] {
+        movegen::generate_near(board, side, near, |edge| {
+            if found.is_some() {
+                return;
+            }
+            let mut next = *board;
+            next.play(edge, &mut Key::default(), &mut ());
+            if on_goal(&next, side) || edge.cost() < steps && can_goal(&next, side, steps - edge.cost()) {
+                found = Some((edge, next));
             }
         });
     }
@@ -82,17 +91,22 @@ pub fn fewest_steps_to_goal(board: &Board, side: Color, steps: u8) -> Option<u8>
 /// Cheap where no rabbit is near; allocates nothing.
 #[inline]
 pub fn can_goal(board: &Board, side: Color, steps: u8) -> bool {
-    // A rabbit advances one rank per step of its own.
-    let near = match side {
-        Color::Gold => Bitboard(!0 << (56 - 8 * u32::from(steps))),
-        Color::Silver => Bitboard(!0 >> (56 - 8 * u32::from(steps))),
-    };
-    if !board.pieces(side, Kind::Rabbit).intersects(near) {
+    if !board.pieces(side, Kind::Rabbit).intersects(near_goal(side, steps)) {
         return false;
     }
     match side {
         Color::Gold => goal_of_near_rabbit(board, steps),
         Color::Silver => goal_of_near_rabbit(&board.swap_sides(), steps),
+    }
+}
+
+/// The ranks from which a rabbit may reach goal within `steps` steps: it advances one rank per step of its own.
+#[inline]
+const fn near_goal(side: Color, steps: u8) -> Bitboard {
+    let ranks_beyond = 56 - 8 * steps as u32;
+    match side {
+        Color::Gold => Bitboard(!0 << ranks_beyond),
+        Color::Silver => Bitboard(!0 >> ranks_beyond),
     }
 }
 
@@ -228,7 +242,7 @@ fn within(board: &Board, steps: u8) -> bool {
     }
     let mut steps_near = Bitboard::EMPTY;
     let mut pairs_near = Bitboard::EMPTY;
-    for runner in field.rabbits & Bitboard(!0 << (56 - 8 * u32::from(steps))) {
+    for runner in field.rabbits & near_goal(Color::Gold, steps) {
         let distance = 7 - runner.rank();
         let runner = runner.bit();
         let lone = Lone::new(&field, runner);
