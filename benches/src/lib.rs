@@ -80,16 +80,12 @@ impl Sample {
 
     /// The board as a diagram with a header such as `2g`, rank 8 first, which other programs read.
     pub fn diagram(&self) -> String {
-        let mut text = format!("2{}\n +-----------------+\n", self.side.letter());
-        for (rank, row) in (1..=8).rev().zip(self.board.as_bytes().chunks(8)) {
-            text.push_str(&format!("{rank}|"));
-            for &letter in row {
-                text.push(' ');
-                text.push(char::from(letter));
-            }
-            text.push_str(" |\n");
-        }
-        text + " +-----------------+\n   a b c d e f g h\n"
+        let ranks = (1..=8).rev().zip(self.board.as_bytes().chunks(8)).map(|(rank, row)| {
+            let letters: Vec<String> = row.iter().map(|&letter| char::from(letter).to_string()).collect();
+            format!("{rank}| {} |\n", letters.join(" "))
+        });
+        let border = " +-----------------+\n";
+        format!("2{}\n{border}{}{border}   a b c d e f g h\n", self.side.letter(), ranks.collect::<String>())
     }
 }
 
