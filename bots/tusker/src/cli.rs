@@ -1,6 +1,6 @@
 //! The command line: what is common to all commands.
 
-use crate::commands::{aei, analyze, bench, eval, explain, goal, r#match, perft};
+use crate::commands::{aei, analyze, bench, convert, eval, explain, goal, r#match, perft};
 use clap::{Parser, Subcommand};
 use std::io::Write;
 use std::process::ExitCode;
@@ -37,6 +37,7 @@ enum Command {
     Eval(eval::Args),
     Analyze(analyze::Args),
     Bench(bench::Args),
+    Convert(convert::Args),
     Match(Box<tusker_arena::cli::MatchArgs>),
     #[command(hide = true)]
     Random(r#match::RandomArgs),
@@ -54,6 +55,7 @@ impl Cli {
             Some(Command::Eval(args)) => eval::run(args),
             Some(Command::Analyze(args)) => analyze::run(args),
             Some(Command::Bench(args)) => bench::run(args),
+            Some(Command::Convert(args)) => convert::run(args),
             Some(Command::Match(args)) => r#match::run(args),
             Some(Command::Random(args)) => r#match::run_random(args),
         }

@@ -2,6 +2,7 @@
 
 mod analyze;
 mod bench;
+mod convert;
 mod eval;
 mod explain;
 mod goal;
