@@ -24,7 +24,7 @@ Examples:
 )]
 pub(crate) struct Args {
     /// Depth of each search, in steps
-    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u8).range(1..=100))]
+    #[arg(long, value_name = "N", default_value_t = 11, value_parser = clap::value_parser!(u8).range(1..=100))]
     depth: u8,
     /// Size of the transposition table in MiB
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65536))]
