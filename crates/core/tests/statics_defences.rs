@@ -76,6 +76,18 @@ fn with_candidates(position: &Position, sizes: &mut Sizes) -> HashSet<String> {
     ends
 }
 
+/// Compares both; returns the ends, and the fewest steps to one of them.
+fn check(position: &Position, sizes: &mut Sizes) -> (HashSet<String>, Option<u8>) {
+    let (ends, fewest) = slow(position);
+    let found = with_candidates(position, sizes);
+    if let Some(lost) = ends.difference(&found).next() {
+        panic!("{position:?} [{lost}] is lost, {} of {}", ends.len() - found.len(), ends.len());
+    }
+    assert_eq!(found.len(), ends.len(), "{position:?}: an end that loses");
+    assert_eq!(statics::fewest_steps_to_defend(position, 4), fewest, "{position:?}");
+    (ends, fewest)
+}
+
 /// Checks positions in which the enemy threatens to win; returns counts and sizes.
 fn compare(seed: u64, positions: u64) {
     let sums = in_parallel(seed, positions, |seed, count| {
@@ -100,13 +112,7 @@ fn compare(seed: u64, positions: u64) {
                 continue;
             }
             checked += 1;
-            let (ends, fewest) = slow(&position);
-            let found = with_candidates(&position, &mut sizes);
-            if let Some(lost) = ends.difference(&found).next() {
-                panic!("{position:?} [{lost}] is lost, {} of {}", ends.len() - found.len(), ends.len());
-            }
-            assert_eq!(found.len(), ends.len(), "{position:?}: an end that loses");
-            assert_eq!(statics::fewest_steps_to_defend(&position, 4), fewest, "{position:?}");
+            let (ends, fewest) = check(&position, &mut sizes);
             defended += u64::from(!ends.is_empty());
             steps += u64::from(fewest.unwrap_or(0));
         }
@@ -138,6 +144,36 @@ fn compare(seed: u64, positions: u64) {
 #[test]
 fn no_defence_is_lost() {
     compare(1, 60);
+}
+
+/// Positions on which earlier versions lost turns.
+#[test]
+fn lost_once() {
+    let boards = [
+        // The defender that stops the rabbit leaves a trap on which a friend falls, or does not, by the order.
+        "h  Dr  e r  r c h       R        r  ErRrR RMC  D     R      Rm R",
+        // A piece dies on a trap before the pull that would support it.
+        " cD H  r   M        r  m      R   C E     rh   H  R h       CR  ",
+        // A push, two steps away, brings the piece that stops the rabbit.
+        "                        H   d            r R     rR             ",
+        // The piece comes by pulling a bystander, which freezes those that have not gone before.
+        "  rh eM   r  hc r  d    r     R RcR        Rr   CmE   R  RD R   ",
+        "r               rh    h d     EDR   r       R  HR           R   ",
+        // A push puts a piece in danger, which has to go before its last friend does.
+        " E   d rr  m rr rh    rr R   dRhr  HRHe c     D R R  R R  C D   ",
+    ];
+    for board in boards {
+        let board: Board = board.parse().expect("64 characters");
+        check(&Position::new(board, Color::Gold).expect("a valid board"), &mut Sizes::default());
+        check(
+            &Position::new(board.swap_sides(), Color::Silver).expect("a valid board"),
+            &mut Sizes::default(),
+        );
+    }
+    // A rabbit passes a square on which only the piece that stops the enemy keeps it from freezing.
+    let board =
+        "     HD m   d r    R   d R   R       Rrc      D RC  c   H   M  E".parse().expect("64 characters");
+    check(&Position::new(board, Color::Silver).expect("a valid board"), &mut Sizes::default());
 }
 
 #[test]

@@ -6,7 +6,7 @@ use statics_support::{
     Positions, boards_within, count_from_env, in_parallel, on_goal, position_of_line, shared_lines,
     successors,
 };
-use tusker_core::{Position, statics};
+use tusker_core::{Edge, Position, statics};
 
 /// The fewest steps to goal: boards in the order of their steps, and every edge of the last board.
 fn slow(position: &Position) -> Option<u8> {
@@ -31,33 +31,70 @@ fn slow(position: &Position) -> Option<u8> {
     best
 }
 
-fn check(position: &Position) -> Option<u8> {
+/// What is special about a goal that was found.
+#[derive(Clone, Copy, Default)]
+struct Traits {
+    own_piece_falls: bool,
+    handler_falls: bool,
+    enemy_falls: bool,
+    finisher_was_frozen: bool,
+}
+
+fn check(position: &Position) -> (Option<u8>, Traits) {
     let expected = slow(position);
     assert_eq!(statics::goal_steps(position), expected, "{position:?}");
     let found = statics::goal_in(position);
     assert_eq!(found.as_ref().map(|goal| goal.steps), expected, "{position:?}");
-    if let Some(goal) = found {
-        let mut end = *position;
-        for &edge in goal.turn.edges() {
-            end.play(edge).unwrap_or_else(|e| panic!("{position:?}: {:?}: {e}", goal.turn));
-        }
-        assert!(on_goal(end.board(), position.side()), "{position:?}: {:?}", goal.turn);
+    let traits = found.map_or_else(Traits::default, |goal| {
         assert_eq!(goal.turn.steps_taken(), goal.steps, "{position:?}");
-        assert!(end.side() != position.side() || end.can_pass(), "{position:?}");
+        replay(position, goal.turn.edges())
+    });
+    (expected, traits)
+}
+
+/// Plays the turn, which must end with a rabbit on goal.
+fn replay(position: &Position, edges: &[Edge]) -> Traits {
+    let side = position.side();
+    let mut traits = Traits::default();
+    let mut end = *position;
+    for &edge in edges {
+        let frozen = position.board().frozen(side);
+        traits.finisher_was_frozen = frozen.contains(edge.from());
+        let delta = end.play(edge).unwrap_or_else(|e| panic!("{position:?}: {edges:?}: {e}"));
+        for capture in &delta.captures {
+            let own = capture.piece.color == side;
+            traits.own_piece_falls |= own;
+            traits.enemy_falls |= !own;
+            let handler = delta.moves.iter().find(|m| m.piece.color == side);
+            traits.handler_falls |=
+                own && edge.cost() == 2 && handler.is_some_and(|m| m.to == capture.square);
+        }
     }
-    expected
+    assert!(on_goal(end.board(), side), "{position:?}: {edges:?}");
+    assert!(end.side() != side || end.can_pass(), "{position:?}");
+    traits
 }
 
 fn compare(seed: u64, positions: u64) {
     let found = in_parallel(seed, positions, |seed, count| {
-        let mut found = [0_u64; 5];
+        let mut found = [0_u64; 9];
         for (_, position) in Positions::new(seed).take(count as usize) {
-            found[usize::from(check(&position).unwrap_or(0))] += 1;
+            let (steps, traits) = check(&position);
+            found[usize::from(steps.unwrap_or(0))] += 1;
+            found[5] += u64::from(traits.own_piece_falls);
+            found[6] += u64::from(traits.handler_falls);
+            found[7] += u64::from(traits.enemy_falls);
+            found[8] += u64::from(traits.finisher_was_frozen);
         }
         found
     });
-    println!("{positions} positions; goal in none, 1, 2, 3, 4 steps: {found:?}");
-    assert!(found[1..].iter().all(|&n| n * 1000 > positions), "too few goals to be a test: {found:?}");
+    println!("{positions} positions; goal in none, 1, 2, 3, 4 steps: {:?}", &found[..5]);
+    println!(
+        "in the turn: an own piece falls {}, one that pushes or pulls {}, an enemy falls {}, the last piece was frozen {}",
+        found[5], found[6], found[7], found[8]
+    );
+    assert!(found[1..5].iter().all(|&n| n * 1000 > positions), "too few goals to be a test: {found:?}");
+    assert!(found[5] > 0 && found[8] > 0, "too few special goals to be a test: {found:?}");
 }
 
 #[test]

@@ -33,7 +33,9 @@ pub fn defences(position: &Position, edges: &mut EdgeList) {
     let chains = Chains::new(board, side, &needs);
     let rabbits = board.kind(Kind::Rabbit);
     // By the steps that an edge takes, less one.
-    let links = [1, 2].map(|cost| if cost < steps { chains.links(steps - cost) } else { Links::default() });
+    let of_steps = if steps > 1 { chains.links(steps - 1) } else { Links::default() };
+    let of_pairs = if steps > 2 { chains.after_pair().links(steps - 2) } else { Links::default() };
+    let links = [of_steps, of_pairs];
     movegen::generate(board, side, steps, |edge| {
         let left = steps - edge.cost();
         if left > 0 && links[usize::from(edge.cost()) - 1].contain(edge, rabbits) {
@@ -175,6 +177,12 @@ impl<'a> Chains<'a> {
         }
     }
 
+    /// The same, if a push or pull comes first, which may bring a piece that freezes others.
+    fn after_pair(mut self) -> Self {
+        self.ground.danger_may_come();
+        self
+    }
+
     /// The edges that may be linked, if `left` steps remain after them (1 to 3).
     fn links(&self, left: u8) -> Links {
         let walk = Links {
@@ -198,8 +206,9 @@ impl<'a> Chains<'a> {
         if left == 2 {
             return links.or(last_pair);
         }
-        // Before a push or pull that is linked to a plain step, and two edges before one that disturbs.
-        let near = spread(self.helps(1).all() | within(self.targets, 1)) & self.ground.handled_within(2);
+        // Before a push or pull that is linked to a plain step, or by which the walker goes, and two edges before one that
+        // disturbs.
+        let near = (spread(self.helps(1).all()) | within(self.targets, 3)) & self.ground.handled_within(2);
         links.or(self.linked(last_pair.from, last_pair.to)).or(last_pair).or(self.before_pairs(near))
     }
 

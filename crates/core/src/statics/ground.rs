@@ -37,6 +37,14 @@ impl<'a> Ground<'a> {
         Self { board, side, own, frozen: threatened & !own.neighbors(), threatened, danger }
     }
 
+    /// Takes into account that an enemy piece may be pushed or pulled by one square first.
+    pub(crate) fn danger_may_come(&mut self) {
+        let movers = self.handled_within(1) & !self.board.kind(Kind::Rabbit);
+        let danger = movers.neighbors().neighbors();
+        self.danger |= danger;
+        self.threatened |= danger & self.own;
+    }
+
     /// Where an own piece, there already or yet to come, may be frozen when its last friend leaves.
     #[inline]
     pub(crate) fn may_freeze(&self) -> Bitboard {
