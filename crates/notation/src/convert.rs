@@ -87,7 +87,7 @@ pub enum PositionForm {
 /// let board = "s [r   e          h              mR                        R   E   ]";
 /// let position = read_position(board, Strictness::Strict).unwrap().value;
 /// let (text, losses) = convert_position(&position, 3, PositionForm::Start);
-/// assert_eq!(text, "Ee1,Ra1,Rc5,ee8,mb5,hc6,ra8");
+/// assert_eq!(text, "Ee1,Ra1,Rh5,ee8,mg5,hh7,ra8");
 /// assert_eq!(losses, [Loss::TurnNumber, Loss::Side]);
 /// ```
 pub fn convert_position(position: &Position, turn_number: u32, form: PositionForm) -> (String, Vec<Loss>) {
