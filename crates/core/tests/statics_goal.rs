@@ -33,6 +33,7 @@ fn slow(position: &Position) -> Option<u8> {
 
 /// What is special about a goal that was found.
 #[derive(Clone, Copy, Default)]
+#[allow(clippy::struct_excessive_bools, reason = "they are counted one by one")]
 struct Traits {
     own_piece_falls: bool,
     handler_falls: bool,

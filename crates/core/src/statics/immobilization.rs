@@ -24,14 +24,18 @@ pub fn immobilization_steps(position: &Position) -> Option<u8> {
     let side = position.side();
     // The key tells the board on which the turn may not end; it is not that of a turned board.
     let doomed = !position.board().unsupported_on_traps().is_empty();
-    if !doomed && !may_immobilize(&seen_by(side, position.board()), steps) {
+    if !doomed && prospects(&seen_by(side, position.board()), steps) == Prospects::None {
         return None;
     }
     let search = Search { side, start: position.start_key() };
     if position.can_pass() && search.wins(position.board()) {
         return None;
     }
-    (1..=steps).find(|&steps| search.exactly(position.board(), position.board_key(), steps))
+    (1..=steps).find(|&steps| {
+        let prospects =
+            if doomed { Prospects::Any } else { prospects(&seen_by(side, position.board()), steps) };
+        search.exactly(position.board(), position.board_key(), steps, prospects)
+    })
 }
 
 fn seen_by(side: Color, board: &Board) -> Board {
@@ -48,12 +52,13 @@ struct Search {
 
 impl Search {
     /// Whether the turn can win by immobilization after exactly `steps` more steps.
-    fn exactly(&self, board: &Board, key: Key, steps: u8) -> bool {
+    fn exactly(&self, board: &Board, key: Key, steps: u8, prospects_here: Prospects) -> bool {
         let mut found = false;
-        let near = if steps == 1 {
-            Near { to: self.last_squares(board), ..Near::default() }
-        } else {
-            Near { from: Bitboard::ALL, to: Bitboard::ALL, pairs: Bitboard::ALL }
+        let near = match (prospects_here, steps) {
+            (Prospects::None, _) => return false,
+            (_, 1) => Near { to: self.last_squares(board), ..Near::default() },
+            (Prospects::WithPair, 2) => Near { pairs: Bitboard::ALL, ..Near::default() },
+            _ => Near { from: Bitboard::ALL, to: Bitboard::ALL, pairs: Bitboard::ALL },
         };
         movegen::generate_near(board, self.side, near, |edge| {
             if found {
@@ -61,9 +66,9 @@ impl Search {
             }
             let (mut next, mut next_key) = (*board, key);
             next.play(edge, &mut next_key, &mut ());
-            found = if edge.cost() < steps {
-                may_immobilize(&seen_by(self.side, &next), steps - edge.cost())
-                    && self.exactly(&next, next_key, steps - edge.cost())
+            let left = steps - edge.cost();
+            found = if left > 0 {
+                self.exactly(&next, next_key, left, prospects(&seen_by(self.side, &next), left))
             } else {
                 next_key != self.start && self.wins(&next)
             };
@@ -113,52 +118,75 @@ fn within(set: Bitboard, distance: u32) -> Bitboard {
     (0..distance).fold(set, |set, _| spread(set))
 }
 
-/// Whether it is conceivable that Gold takes away all steps of Silver within `steps` steps; nothing unsupported stands
-/// on a trap.
+/// Whether it is conceivable that all steps of the enemy are taken away.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Prospects {
+    /// It is not.
+    None,
+    /// Only with a push or pull.
+    WithPair,
+    /// It is.
+    Any,
+}
+
+/// The prospects of Gold within `steps` steps, seen from far; nothing unsupported stands on a trap.
 ///
 /// - A piece that nothing of Gold's can freeze or move must be blocked on all sides. An edge fills one empty square
 ///   only: a plain step the one it goes to; a push or pull takes two steps and also fills only one. What is not needed
 ///   for that is to spare for the others.
 /// - A plain step helps against pieces beside the square it goes to. A push or pull helps against pieces beside its
 ///   three squares, or beside a trap on which it makes a piece fall: these are at most five squares apart. So pieces
-///   farther apart take different edges.
+///   farther apart take different edges; and of pieces that are not beside a common square, a step helps against one, a
+///   push or pull against four.
 /// - Against a piece with a friend beside it and two ways to go, one step does not help: two squares must be filled,
 ///   or it or its friend must be pushed or pulled away.
 /// - What helps against a piece comes from Gold's nearest piece, or is pushed by it: it takes as many steps as there
 ///   are squares between them.
 #[inline]
-fn may_immobilize(board: &Board, steps: u8) -> bool {
+fn prospects(board: &Board, steps: u8) -> Prospects {
     let (gold, silver) = (board.color(Color::Gold), board.color(Color::Silver));
     let strongest = Kind::ALL.into_iter().rev().find(|&kind| board.kind(kind).intersects(gold));
-    let Some(strongest) = strongest else { return false };
+    let Some(strongest) = strongest else { return Prospects::None };
     // On a trap it may be captured; a rabbit need not be blocked from behind.
     let unmoved = silver
         & !Bitboard::TRAPS
         & !board.kind(Kind::Rabbit)
         & (board.kind(strongest) | board.stronger(strongest));
     let exits = unmoved.neighbors() & board.empty();
-    let Some(spare) = u32::from(steps).checked_sub(exits.count()) else { return false };
+    let Some(spare) = u32::from(steps).checked_sub(exits.count()) else { return Prospects::None };
     let (mobile, free) = mobile(board);
     let others = mobile & !unmoved & !exits.neighbors();
     if others.is_empty() {
-        return true;
+        return Prospects::Any;
     }
     // What helps against these is of no use against the unmoved ones.
     let far = others & !within(exits, 5);
     if !(far & !within(gold, spare + 1)).is_empty() {
-        return false;
+        return Prospects::None;
     }
     let tough = free & silver.neighbors();
-    cost_apart(others, Bitboard::EMPTY) <= spare && cost_apart(far, tough) <= spare
+    if cost_apart(others, Bitboard::EMPTY, 5) > spare || cost_apart(far, tough, 5) > spare {
+        return Prospects::None;
+    }
+    let single = cost_apart(others, Bitboard::EMPTY, 2);
+    let pairs = spare.min(u32::from(steps) / 2);
+    if single > spare + 3 * pairs {
+        Prospects::None
+    } else if single > spare {
+        Prospects::WithPair
+    } else {
+        Prospects::Any
+    }
 }
 
-/// Steps it takes at least against the `pieces`, counting only such as are far apart: two for `tough` ones, else one.
+/// Steps it takes at least against the `pieces`, counting only such as are more than `distance` apart: two for `tough`
+/// ones, else one.
 #[inline]
-fn cost_apart(mut pieces: Bitboard, tough: Bitboard) -> u32 {
+fn cost_apart(mut pieces: Bitboard, tough: Bitboard, distance: u32) -> u32 {
     let mut cost = 0;
     while let Some(piece) = (pieces & tough).first().or_else(|| pieces.first()) {
         cost += if tough.contains(piece) { 2 } else { 1 };
-        pieces &= !within(piece.bit(), 5);
+        pieces &= !within(piece.bit(), distance);
     }
     cost
 }
