@@ -24,6 +24,16 @@ use crate::{
 /// With edges that take the last steps it is exact. If nothing is threatened, or if the side to move can itself win by
 /// goal or elimination in this turn, these are all legal edges, the pass included.
 ///
+/// ```
+/// # use tusker_core::{Board, Color, EdgeList, Position, statics};
+/// // The rabbit on a2 is about to step to its goal; the cat can freeze it from a3 or b2.
+/// let board: Board = "                                         C      r      R        ".parse().unwrap();
+/// let position = Position::new(board, Color::Gold).unwrap().with_steps_left(1);
+/// let mut edges = EdgeList::new();
+/// statics::defences(&position, &mut edges);
+/// assert_eq!((edges.len(), position.edges().len()), (2, 6));
+/// assert_eq!(statics::fewest_steps_to_defend(&position, 4), Some(1));
+/// ```
 pub fn defences(position: &Position, edges: &mut EdgeList) {
     let Some(needs) = needs_of_threat(position) else {
         edges.extend(position.edges());
@@ -89,11 +99,12 @@ fn loses(board: &Board, side: Color) -> bool {
         || fewest_steps_to_elimination(board, !side, Position::STEPS).is_some()
 }
 
-/// What the enemy's win needs; `None` if there is no win, if the side to move wins first, or if the game would be
-/// over without another turn.
+/// What the enemy's win needs; `None` if there is no win, if the side to move wins first, if the game would be over
+/// without another turn, or if the board was given with pieces that fall with the first step.
 fn needs_of_threat(position: &Position) -> Option<Needs> {
     let (board, side) = (position.board(), position.side());
-    if outcome_of_rabbits(board, side).is_some() {
+    let unsettled = !board.unsupported_on_traps().is_empty();
+    if unsettled || outcome_of_rabbits(board, side).is_some() {
         return None;
     }
     let turn = winning_turn(board, !side)?;
