@@ -38,18 +38,19 @@ fn slow(position: &Position) -> BTreeMap<(Square, Square), u8> {
     while index < states.len() {
         let (taken, board, moved) = states[index].clone();
         index += 1;
-        // After the first step nothing unsupported stands on a trap, and a plain step does not change the enemy.
-        if taken > 0 && steps - taken < 2 {
-            continue;
-        }
         for (edge, next, delta) in successors(&board, side, steps - taken) {
-            let mut moved = moved.clone();
             let total = taken + edge.cost();
+            // After the first step nothing unsupported stands on a trap, and a plain step does not change the enemy.
+            let goes_on = steps - total >= 2;
+            if !goes_on && delta.captures.is_empty() {
+                continue;
+            }
+            let mut moved = moved.clone();
             for place in follow(&mut moved, &delta, !side) {
                 let known = fewest.entry(place).or_insert(total);
                 *known = total.min(*known);
             }
-            if seen.insert((total, next.key(), moved.clone())) {
+            if goes_on && seen.insert((total, next.key(), moved.clone())) {
                 states.push((total, next, moved));
             }
         }
