@@ -8,14 +8,14 @@ use tusker_core::{Edge, Position, statics};
 pub(crate) struct Node {
     pub(crate) position: Position,
     accumulator: Accumulator,
-    /// The enemy threatened to win in its next turn when this turn began.
+    /// The search has found that the enemy threatened to win in its next turn when this turn began.
     pub(crate) threatened: bool,
 }
 
 impl Node {
     pub(crate) fn new(position: Position, config: Config) -> Self {
         let accumulator = Accumulator::refresh(position.board(), config);
-        Self { position, accumulator, threatened: is_threatened(&position) }
+        Self { position, accumulator, threatened: false }
     }
 
     /// The node after `edge`, which comes from the generator.
@@ -24,9 +24,17 @@ impl Node {
         let mut position = self.position;
         let delta = position.play_unchecked(edge);
         let accumulator = self.accumulator.apply(&delta, position.board(), config);
-        let same_turn = position.side() == self.position.side();
-        let threatened = if same_turn { self.threatened } else { is_threatened(&position) };
+        let threatened = self.threatened && position.side() == self.position.side();
         Self { position, accumulator, threatened }
+    }
+
+    /// The same node after asking whether the enemy threatens to win, if its turn begins here.
+    #[inline]
+    pub(crate) fn with_threat(&self) -> Self {
+        let begins = self.position.steps_left() == Position::STEPS;
+        let threatened =
+            if begins { statics::threatens_win(&self.position).is_some() } else { self.threatened };
+        Self { threatened, ..*self }
     }
 
     /// The static score, mover's view.
@@ -34,12 +42,6 @@ impl Node {
     pub(crate) fn evaluate(&self, config: Config) -> i32 {
         evaluate(&self.position, &self.accumulator, config)
     }
-}
-
-/// Whether the side that is not to move would win by goal or elimination if it were its turn.
-#[inline]
-fn is_threatened(position: &Position) -> bool {
-    statics::threatens_win(position).is_some()
 }
 
 /// What a node is to the search.

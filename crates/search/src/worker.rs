@@ -106,6 +106,7 @@ impl Worker<'_> {
         {
             return score;
         }
+        let node = &node.with_threat();
         // A threat that must be answered does not use up depth.
         let depth = depth + i32::from(node.threatened && turn_begins(position));
         let first = stored.and_then(|e| e.edge);
