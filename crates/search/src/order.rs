@@ -186,7 +186,10 @@ pub(crate) fn is_goal_step(position: &Position, edge: Edge) -> bool {
 pub(crate) fn capture_balance(position: &Position, edge: Edge) -> Option<i32> {
     const NEAR_TRAPS: Bitboard = Bitboard(Bitboard::TRAPS.0 | Bitboard::TRAPS.neighbors().0);
     let touched = edge.steps().iter().fold(Bitboard::EMPTY, |set, s| set | s.from.bit() | s.to().bit());
-    if !touched.intersects(NEAR_TRAPS) {
+    // A piece falls when it enters a trap, or when a friend leaves the side of a trap that it stands on.
+    let enters = touched.intersects(Bitboard::TRAPS);
+    let leaves = || touched.intersects(NEAR_TRAPS) && position.board().occupied().intersects(Bitboard::TRAPS);
+    if !enters && !leaves() {
         return None;
     }
     let mut after = *position;
