@@ -35,11 +35,18 @@ use crate::{
 /// assert_eq!(statics::fewest_steps_to_defend(&position, 4), Some(1));
 /// ```
 pub fn defences(position: &Position, edges: &mut EdgeList) {
+    let (board, side, steps) = (position.board(), position.side(), position.steps_left());
     let Some(needs) = needs_of_threat(position) else {
-        edges.extend(position.edges());
+        movegen::generate(board, side, steps, |edge| {
+            if !position.ends_unchanged(edge) {
+                edges.push(edge);
+            }
+        });
+        if position.can_pass() {
+            edges.push(Edge::PASS);
+        }
         return;
     };
-    let (board, side, steps) = (position.board(), position.side(), position.steps_left());
     let chains = Chains::new(board, side, &needs);
     let rabbits = board.kind(Kind::Rabbit);
     // By the steps that an edge takes, less one.
