@@ -1,0 +1,1 @@
+//! Endgame tables: small armies, solved by retrograde analysis.
