@@ -7,7 +7,7 @@ use crate::response::{BestMove, IdKey, Response, ResponseError};
 use crate::session::{LineReader, ReadLine};
 use crate::text::echo;
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, unbounded};
-use process::{Child, Pipes, Tail};
+use process::{Child, Pipes, Tail, TailWriter};
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -19,6 +19,9 @@ use tusker_core::Position;
 
 /// Engines get this long to connect to a socket.
 const CONNECT_PATIENCE: Duration = Duration::from_secs(30);
+
+/// An engine that is gone gets this long for its exit status, and as long for the rest of its standard error.
+const LAST_WORDS: Duration = Duration::from_secs(1);
 
 /// How to start an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -212,7 +215,8 @@ impl Client {
                 Err(error) => return Err(error.into()),
             }
             if let Some(status) = child.as_mut().and_then(Child::ended) {
-                let last_lines = child.as_ref().map(|child| child.tail().lines()).unwrap_or_default();
+                let last_lines =
+                    child.as_ref().map(|child| child.tail().complete(LAST_WORDS)).unwrap_or_default();
                 return Err(ClientError::Gone { awaited: AWAITED, how: status.to_string(), last_lines });
             }
             if Instant::now() >= deadline {
@@ -233,7 +237,7 @@ impl Client {
         let (heard, lines) = unbounded();
         // Writing has a thread of its own: an engine that does not read must not block its controller.
         thread::Builder::new().name("aei-client-out".into()).spawn(move || write(input, &to_write))?;
-        let reader_tail = tail.clone();
+        let reader_tail = tail.writer();
         thread::Builder::new()
             .name("aei-client-in".into())
             .spawn(move || read(output, &heard, &reader_tail))?;
@@ -284,10 +288,10 @@ impl Client {
     }
 
     fn gone(&mut self, awaited: &'static str) -> ClientError {
-        // The process may take a moment longer than its pipes.
-        let status = self.child.as_mut().and_then(|child| child.wait(Duration::from_millis(200)));
+        // The process may take a moment longer than its pipes, and its last words a moment longer still.
+        let status = self.child.as_mut().and_then(|child| child.wait(LAST_WORDS));
         let how = status.map_or_else(|| "the connection is closed".to_owned(), |status| status.to_string());
-        ClientError::Gone { awaited, how, last_lines: self.tail.lines() }
+        ClientError::Gone { awaited, how, last_lines: self.tail.complete(LAST_WORDS) }
     }
 
     /// Reads lines until `pick` takes one; `see` sees every other one.
@@ -466,7 +470,7 @@ fn write(mut to: impl Write, commands: &Receiver<String>) {
     }
 }
 
-fn read(from: impl Read, heard: &Sender<Received>, tail: &Tail) {
+fn read(from: impl Read, heard: &Sender<Received>, tail: &TailWriter) {
     let mut lines = LineReader::new(from);
     while let Some(line) = lines.next_line() {
         let (line, at) = match line {

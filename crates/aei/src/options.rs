@@ -55,11 +55,14 @@ pub enum StandardOption {
     Strict,
     /// `resign`: resign when the score is this many centi-rabbits below zero, or worse; 0 (at first) never does.
     Resign,
+    /// `variant`: the variant of the next games, by the name that [`Variant::from_name`](tusker_core::Variant::from_name)
+    /// reads; `standard` at first. Not in the protocol's text.
+    Variant,
 }
 
 impl StandardOption {
     /// Every option with its name, legacy names after the current ones.
-    const NAMES: [(&'static str, Self); 29] = [
+    const NAMES: [(&'static str, Self); 30] = [
         ("tcmove", Self::TcMove),
         ("tcreserve", Self::TcReserve),
         ("tcpercent", Self::TcPercent),
@@ -83,6 +86,7 @@ impl StandardOption {
         ("movetime", Self::MoveTime),
         ("strict", Self::Strict),
         ("resign", Self::Resign),
+        ("variant", Self::Variant),
         ("tcmoveused", Self::MoveUsed),
         ("tclastmoveused", Self::LastMoveUsed),
         ("wreserve", Self::GoldReserve),

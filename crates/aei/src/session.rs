@@ -23,8 +23,8 @@ use running::Running;
 use std::collections::VecDeque;
 use std::io::{self, Read, Write};
 use std::time::{Duration, Instant};
-use tusker_core::{Color, EndReason, Game, Outcome, Phase};
-use tusker_notation::{Strictness, read_setup, read_turn, write_line};
+use tusker_core::{Color, EndReason, Game, Outcome, Phase, Position, SetupKind};
+use tusker_notation::{Strictness, read_setup_of, read_turn, write_line};
 use worker::{Answer, Job, Notice, Ticket, Worker};
 
 pub(crate) use input::{Input as ReadLine, LineReader};
@@ -192,13 +192,13 @@ impl<W: Write> Session<W> {
             Command::IsReady => self.is_ready(),
             Command::NewGame => {
                 self.end_search();
-                self.game = Game::new();
+                self.game = Game::with_variant(self.settings.variant);
                 self.settings.clock.new_game(received);
                 self.order(Job::NewGame);
             }
             Command::SetPosition(position) => {
                 self.end_search();
-                self.game = Game::from_position(position);
+                self.game = self.game_from(position);
                 self.settings.clock.new_turn();
             }
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref(), received),
@@ -214,6 +214,19 @@ impl<W: Write> Session<W> {
                 self.answer_if_due();
             }
             Command::Quit => self.end = Some(SessionEnd::Quit),
+        }
+    }
+
+    /// The game from a given position. Where starts are given, the first position after `newgame` is the start, with the
+    /// variant's number of steps in its first turn; controllers that tell every position by `setposition` send others
+    /// later.
+    fn game_from(&self, position: Position) -> Game {
+        let variant = *self.game.variant();
+        let begins = matches!(self.game.phase(), Phase::Setup(Color::Gold));
+        if variant.setup == SetupKind::Given && begins && position.side() == Color::Gold {
+            Game::from_board(variant, *position.board())
+        } else {
+            Game::from_position(position)
         }
     }
 
@@ -330,7 +343,8 @@ impl<W: Write> Session<W> {
                 (reading.warnings, self.game.play(&reading.value.turn).map(|_| ()))
             }
             (Phase::Setup(_) | Phase::Play(_), _) => {
-                let reading = read_setup(text, side, self.game.board(), Strictness::Lenient)
+                let kind = self.game.variant().setup;
+                let reading = read_setup_of(kind, text, side, self.game.board(), Strictness::Lenient)
                     .map_err(|error| error.what.to_string())?;
                 (reading.warnings, self.game.place_lenient(&reading.value).map(|_| ()))
             }
@@ -367,6 +381,10 @@ impl<W: Write> Session<W> {
         match self.game.phase() {
             Phase::Over(outcome) => {
                 running.finish(BestMove::Resign, Some(format!("no legal move: {outcome}")));
+            }
+            Phase::Setup(_) if self.game.variant().setup == SetupKind::Given => {
+                let reason = "this variant has no setups: send its start by 'setposition' first".to_owned();
+                running.finish(BestMove::Resign, Some(reason));
             }
             Phase::Setup(_) => self.order(Job::Setup { ticket, game: Box::new(self.game.clone()) }),
             Phase::Play(side) => {

@@ -4,6 +4,7 @@ use crate::clock::{ClockOptions, read_time};
 use crate::engine::{GameInfo, Limits};
 use crate::options::{OptionError, StandardOption, read_switch};
 use std::time::Duration;
+use tusker_core::Variant;
 
 /// What happens after an unknown command or an illegal turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -24,6 +25,8 @@ pub(crate) struct Settings {
     pub(crate) faults: Faults,
     /// Give up at this many centi-rabbits below zero; `None`: never.
     pub(crate) resign: Option<i32>,
+    /// Of the next games.
+    pub(crate) variant: Variant,
 }
 
 impl Settings {
@@ -34,6 +37,7 @@ impl Settings {
             info: GameInfo::default(),
             faults: Faults::default(),
             resign: None,
+            variant: Variant::STANDARD,
         }
     }
 
@@ -70,6 +74,11 @@ impl Settings {
                 let score = read_integer(option, value)?.saturating_abs();
                 self.resign = i32::try_from(score).ok().filter(|&score| score > 0);
             }
+            StandardOption::Variant => {
+                let named = value.and_then(|name| Variant::from_name(name.trim()));
+                let expected = "standard, endless (or eee), free (or freestyle) or handicap";
+                self.variant = named.ok_or_else(|| OptionError::value(option.name(), expected, value))?;
+            }
             // All others are options of the clock.
             _ => {}
         }
@@ -93,8 +102,11 @@ mod tests {
     fn bad_values_leave_the_old_ones() {
         let mut settings = Settings::new();
         for option in StandardOption::all() {
-            let good =
-                if matches!(option, StandardOption::Strict | StandardOption::Rated) { "1" } else { "7" };
+            let good = match option {
+                StandardOption::Strict | StandardOption::Rated => "1",
+                StandardOption::Variant => "Free",
+                _ => "7",
+            };
             assert_eq!(settings.set(option, Some(good)), Ok(()), "{option}");
         }
         let before = format!("{settings:?}");

@@ -5,7 +5,7 @@ use crate::session::{LineReader, ReadLine};
 use std::collections::VecDeque;
 use std::io;
 use std::process::{self, ChildStdin, ChildStdout, ExitStatus, Stdio};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -14,19 +14,62 @@ const TAIL: usize = 20;
 
 /// The last lines of an engine; clones share them.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Tail(Arc<Mutex<VecDeque<String>>>);
+pub(crate) struct Tail(Arc<Shared>);
+
+#[derive(Debug, Default)]
+struct Shared {
+    heard: Mutex<Heard>,
+    writer_ended: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct Heard {
+    lines: VecDeque<String>,
+    writers: usize,
+}
 
 impl Tail {
+    /// A writer of lines; the tail is complete when all its writers are dropped.
+    pub(crate) fn writer(&self) -> TailWriter {
+        self.heard().writers += 1;
+        TailWriter(self.clone())
+    }
+
+    /// The lines heard so far.
+    pub(crate) fn lines(&self) -> Vec<String> {
+        self.heard().lines.iter().cloned().collect()
+    }
+
+    /// The lines, once all writers are dropped; but does not wait longer than `patience`.
+    pub(crate) fn complete(&self, patience: Duration) -> Vec<String> {
+        let wait = self.0.writer_ended.wait_timeout_while(self.heard(), patience, |heard| heard.writers > 0);
+        let (heard, _) = wait.unwrap_or_else(PoisonError::into_inner);
+        heard.lines.iter().cloned().collect()
+    }
+
+    fn heard(&self) -> MutexGuard<'_, Heard> {
+        self.0.heard.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Adds lines to a [`Tail`].
+#[derive(Debug)]
+pub(crate) struct TailWriter(Tail);
+
+impl TailWriter {
     pub(crate) fn push(&self, line: &str) {
-        let mut lines = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let lines = &mut self.0.heard().lines;
         if lines.len() == TAIL {
             lines.pop_front();
         }
         lines.push_back(line.to_owned());
     }
+}
 
-    pub(crate) fn lines(&self) -> Vec<String> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
+impl Drop for TailWriter {
+    fn drop(&mut self) {
+        self.0.heard().writers -= 1;
+        self.0.0.writer_ended.notify_all();
     }
 }
 
@@ -74,7 +117,7 @@ impl Child {
         })?;
         let mut child = Self { process, status: None, tail: Tail::default() };
         if let Some(errors) = child.process.stderr.take() {
-            let tail = child.tail();
+            let tail = child.tail.writer();
             thread::Builder::new().name("aei-client-err".into()).spawn(move || {
                 let mut lines = LineReader::new(errors);
                 while let Some(line) = lines.next_line() {
@@ -164,5 +207,40 @@ impl Drop for Child {
             self.kill_group();
             let _ = self.process.wait();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_complete_tail_has_the_late_lines() {
+        let tail = Tail::default();
+        let (first, late) = (tail.writer(), tail.writer());
+        first.push("stdout");
+        drop(first);
+        let writing = thread::spawn(move || {
+            thread::sleep(Duration::from_millis(50));
+            late.push("stderr: why");
+        });
+        assert_eq!(tail.complete(Duration::from_secs(60)), ["stdout", "stderr: why"]);
+        writing.join().unwrap();
+    }
+
+    #[test]
+    fn patience_with_an_open_tail_ends() {
+        let tail = Tail::default();
+        let writer = tail.writer();
+        writer.push("alive");
+        assert_eq!(tail.complete(Duration::from_millis(10)), ["alive"]);
+    }
+
+    #[test]
+    fn the_tail_keeps_the_last_lines() {
+        let tail = Tail::default();
+        let writer = tail.writer();
+        (0..TAIL + 5).for_each(|line| writer.push(&line.to_string()));
+        assert_eq!((tail.lines().len(), tail.lines()[0].as_str()), (TAIL, "5"));
     }
 }
