@@ -43,7 +43,9 @@ impl Engine for RandomBot {
     }
 
     fn choose_setup(&mut self, game: &Game) -> Setup {
-        Setup::random(game.side(), &mut self.rng)
+        // Without a square for a rabbit there is no setup at all; the session says so.
+        let kind = game.variant().setup;
+        kind.random(game.side(), game.board(), &mut self.rng).unwrap_or_default()
     }
 
     fn search(

@@ -13,7 +13,7 @@ use tusker_aei::{
     DepthState, Engine, GoMode, Identity, Info, OptionError, OptionKind, OptionSpec, OptionValue, Report,
     SearchControl, SearchTask,
 };
-use tusker_core::{Game, Phase, Setup, Turn};
+use tusker_core::{Game, Phase, Randomness, Setup, Turn};
 use tusker_search::{Depth, Limits, Searcher, Task, TimeFacts, allot};
 
 /// How an engine begins.
@@ -25,6 +25,8 @@ pub(crate) struct Settings {
     pub(crate) threads: usize,
     /// Seed of the choice of setups; different in every process if there is none.
     pub(crate) seed: Option<u64>,
+    /// How much chance has a say in the choice of setups.
+    pub(crate) randomness: Randomness,
     /// How positions are evaluated.
     pub(crate) evaluation: Evaluation,
 }
@@ -45,6 +47,7 @@ const OVERHEAD: u64 = 100;
 const HASH: &str = "hash";
 const THREADS: &str = "threads";
 const SEED: &str = "seed";
+const RANDOMNESS: &str = "randomness";
 const EVALUATION: &str = "evaluation";
 const MOVE_OVERHEAD: &str = "moveoverhead";
 
@@ -105,6 +108,11 @@ impl Engine for Tusker {
             option(HASH, number(1, 65_536), "size of the transposition table in MiB"),
             option(THREADS, number(1, 512), "threads of the search"),
             option(SEED, number(0, i64::MAX), "makes the choice of setups reproducible"),
+            option(
+                RANDOMNESS,
+                number(0, 100),
+                "0: always the likeliest setup of the book, 100: all equally likely",
+            ),
             option(EVALUATION, OptionKind::Text, "full, or harlog for material alone"),
             option(MOVE_OVERHEAD, number(0, 60_000), "milliseconds of each turn that are kept back"),
         ]
@@ -132,6 +140,10 @@ impl Engine for Tusker {
                 self.settings.seed = Some(seed);
                 self.rng = ChaCha8Rng::seed_from_u64(seed);
             }
+            RANDOMNESS => {
+                let percent = u8::try_from(value.number()).unwrap_or(100);
+                self.settings.randomness = Randomness::percent(percent);
+            }
             EVALUATION => {
                 let text = value.to_string();
                 let Ok(evaluation) = Evaluation::from_str(text.trim(), true) else {
@@ -155,7 +167,7 @@ impl Engine for Tusker {
 
     fn choose_setup(&mut self, game: &Game) -> Setup {
         match game.phase() {
-            Phase::Setup(color) => setups::choose(color, game.board(), &mut self.rng),
+            Phase::Setup(_) => setups::choose(game, self.settings.randomness, &mut self.rng),
             // The session asks during the setup only.
             Phase::Play(_) | Phase::Over(_) => Setup::default(),
         }
@@ -204,7 +216,13 @@ mod tests {
     const BOARD: &str = "rrrrrrrrdhcemchd                                DHCMECHDRRRRRRRR";
 
     fn engine() -> Tusker {
-        Tusker::new(Settings { hash: 1, threads: 1, seed: Some(1), evaluation: Evaluation::Full })
+        Tusker::new(Settings {
+            hash: 1,
+            threads: 1,
+            seed: Some(1),
+            randomness: Randomness::USUAL,
+            evaluation: Evaluation::Full,
+        })
     }
 
     fn task(clock: TurnClock, limits: tusker_aei::Limits) -> SearchTask {

@@ -5,7 +5,7 @@ use rayon::prelude::*;
 use std::io::{Read, Write};
 use std::path::Path;
 use std::process::ExitCode;
-use tusker_core::{Color, Game, Position};
+use tusker_core::{Color, Game, Position, Variant};
 use tusker_notation::{ErrorKind, Strictness, Warning, WarningKind, detect, read_position};
 
 /// Reads a game in any form: a board and a diagram begin one. Oddities are warnings.
@@ -15,6 +15,12 @@ pub(crate) fn game(text: &str) -> anyhow::Result<Game> {
     let reading = reading.value.into_game(Strictness::Lenient)?;
     accept(&reading.warnings)?;
     Ok(reading.value)
+}
+
+/// Reads the name of a variant, for arguments.
+pub(crate) fn variant(name: &str) -> Result<Variant, String> {
+    let expected = "expected standard, endless (or eee), free (or freestyle) or handicap";
+    Variant::from_name(name).ok_or_else(|| expected.to_owned())
 }
 
 /// Reads a position in any form; of a move list or an archive game the last one. Oddities are warnings.

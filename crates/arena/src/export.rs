@@ -18,6 +18,9 @@ pub fn write_move_lists(records: &[GameRecord]) -> Result<String, RecordError> {
         if let Some(position) = &facts.position {
             let _ = writeln!(text, "[Position \"{position}\"]");
         }
+        if let Some(variant) = &facts.variant {
+            let _ = writeln!(text, "[Variant \"{variant}\"]");
+        }
         let moves = write_move_list(&game, ListForm::Lines, SideLetters::GoldSilver)
             .map_err(|e| RecordError::Moves { game: facts.game, problem: e.to_string() })?;
         text.push_str(&moves);

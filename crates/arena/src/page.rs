@@ -195,11 +195,20 @@ fn replay(record: &GameRecord) -> Replay {
     let facts = &record.facts;
     let [gold, silver] = &facts.engines;
     let position = facts.position.as_ref().and_then(|text| read_position(text, Strictness::Lenient).ok());
+    // Only free placement lets pieces fall with the setups.
+    let fallen = match &facts.variant {
+        Some(_) => record.game().map(|game| game.fallen().to_vec()).unwrap_or_default(),
+        None => Vec::new(),
+    };
     let notes: HashMap<usize, String> = record.engine_turns().map(|turn| (turn.ply, note(&turn))).collect();
     let turns = record.moves.split("\\n").filter_map(|line| line.split_once(' ')).enumerate().map(
         |(ply, (label, text))| {
             let label = label.replace('w', "g").replace('b', "s");
-            ReplayTurn { label, text: text.to_owned(), note: notes.get(&ply).cloned().unwrap_or_default() }
+            let mut text = text.to_owned();
+            if ply == 1 && facts.position.is_none() {
+                text.extend(fallen.iter().map(|capture| format!(" {}{}x", capture.piece, capture.square)));
+            }
+            ReplayTurn { label, text, note: notes.get(&ply).cloned().unwrap_or_default() }
         },
     );
     let winner = record.winner();
@@ -209,6 +218,7 @@ fn replay(record: &GameRecord) -> Replay {
         ("Result".to_owned(), format!("{winner} wins by {}", facts.ending)),
         ("Start".to_owned(), facts.start.clone()),
     ];
+    about.extend(facts.variant.iter().map(|variant| ("Variant".to_owned(), variant.clone())));
     if !facts.detail.is_empty() {
         about.push(("Detail".to_owned(), facts.detail.clone()));
     }

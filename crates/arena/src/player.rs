@@ -7,7 +7,7 @@ use crate::record::{EngineFacts, TurnFacts};
 use crate::start::Start;
 use std::time::{Duration, Instant};
 use tusker_aei::{BestMove, Client, ClientError, DepthState, Farewell, GoMode, Info, Received, Response};
-use tusker_core::{Clock, Color, TimeControl};
+use tusker_core::{Clock, Color, TimeControl, Variant};
 use tusker_notation::write_turn;
 
 /// What an engine did wrong.
@@ -93,6 +93,10 @@ impl Player {
     }
 
     fn try_begin(&mut self, start: &Start, pace: &Pace, seed: u64) -> Result<(), ClientError> {
+        let variant = start.game.variant();
+        if *variant != Variant::STANDARD {
+            self.client.set_option("variant", variant.name)?;
+        }
         for (name, value) in &self.spec.options {
             self.client.set_option(name, value)?;
         }

@@ -2,9 +2,9 @@
 
 use crate::ending::Ending;
 use serde::{Deserialize, Serialize};
-use tusker_core::{Color, Game};
+use tusker_core::{Color, Game, Variant};
 use tusker_notation::{
-    ArchiveGame, ArchiveHeader, ListForm, PlayerKind, RecordedResult, SideLetters, Strictness, read_position,
+    ArchiveGame, ArchiveHeader, ListForm, PlayerKind, RecordedResult, SideLetters, Strictness, detect_in,
     read_turn, write_move_list, write_position,
 };
 
@@ -40,6 +40,9 @@ pub struct GameFacts {
     pub seed: u64,
     /// Where the game started, in words.
     pub start: String,
+    /// The name of the variant; absent in standard games.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub variant: Option<String>,
     /// The position it started from, if that was not reached by setups.
     pub position: Option<String>,
     /// Setups and turns that stood already when the engines took over.
@@ -188,12 +191,19 @@ impl GameRecord {
     pub fn game(&self) -> Result<Game, RecordError> {
         let problem =
             |e: &dyn std::fmt::Display| RecordError::Moves { game: self.facts.game, problem: e.to_string() };
+        let variant = match &self.facts.variant {
+            None => Variant::STANDARD,
+            Some(name) => Variant::from_name(name)
+                .ok_or_else(|| problem(&format_args!("'{name}' is no known variant")))?,
+        };
         let mut game = match &self.facts.position {
             Some(text) => {
-                let position = read_position(text, Strictness::Lenient).map_err(|e| problem(&e))?;
-                Game::from_position(position.value)
+                detect_in(variant, text, Strictness::Lenient)
+                    .and_then(|found| found.value.into_game_of(variant, Strictness::Lenient))
+                    .map_err(|e| problem(&e))?
+                    .value
             }
-            None => Game::new(),
+            None => Game::with_variant(variant),
         };
         for line in self.turns() {
             match game.position() {

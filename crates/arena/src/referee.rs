@@ -8,7 +8,9 @@ use crate::record::{GameFacts, GameRecord, RunFacts, TurnFacts, given_position, 
 use crate::schedule::GameTask;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use tusker_aei::BestMove;
-use tusker_core::{Clock, Color, EndReason, Game, GameError, IllegalStep, Outcome, Phase, TimeUp, TurnPhase};
+use tusker_core::{
+    Clock, Color, EndReason, Game, GameError, IllegalStep, Outcome, Phase, TimeUp, TurnPhase, Variant,
+};
 use tusker_notation::{Ply, Strictness, read_ply, write_turn};
 
 /// The rules of a match beside those of the game.
@@ -218,6 +220,7 @@ impl<'a> Referee<'a> {
             runner: format!("tusker-arena {}", env!("CARGO_PKG_VERSION")),
             seed: task.seed,
             start: task.start.label.clone(),
+            variant: (*game.variant() != Variant::STANDARD).then(|| game.variant().name.to_owned()),
             position: given_position(&game),
             given: self.given,
             winner: verdict.winner.index(),

@@ -2,7 +2,7 @@
 
 use crate::start::{Start, StartSource};
 use serde::{Deserialize, Serialize};
-use tusker_core::Color;
+use tusker_core::{Color, Variant};
 
 /// Which engines meet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
@@ -25,6 +25,7 @@ pub struct Schedule {
     games_per_pairing: u64,
     seed: u64,
     starts: StartSource,
+    variant: Variant,
 }
 
 /// One game to be played.
@@ -44,7 +45,7 @@ pub struct GameTask {
 }
 
 /// Why there is no schedule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ScheduleError {
     /// Nobody to play against.
     #[error("a match needs two engines or more, {0} given")]
@@ -52,6 +53,14 @@ pub enum ScheduleError {
     /// Nothing to play.
     #[error("a match needs one game or more for each pairing")]
     NoGames,
+    /// Starts that the variant does not have.
+    #[error("starts '{starts}' do not go with variant {variant}: leave --starts out, or give own or a file")]
+    Starts {
+        /// The starts.
+        starts: String,
+        /// The variant's name.
+        variant: &'static str,
+    },
 }
 
 impl Schedule {
@@ -77,7 +86,19 @@ impl Schedule {
             Format::Gauntlet => 1,
         };
         let pairings = (0..firsts).flat_map(|a| (a + 1..engines).map(move |b| [a, b])).collect();
-        Ok(Self { pairings, games_per_pairing, seed, starts })
+        Ok(Self { pairings, games_per_pairing, seed, starts, variant: Variant::STANDARD })
+    }
+
+    /// The same schedule, its games of a variant.
+    ///
+    /// # Errors
+    /// The variant has no starts of this kind.
+    pub fn in_variant(self, variant: Variant) -> Result<Self, ScheduleError> {
+        if self.starts.fits(variant) {
+            Ok(Self { variant, ..self })
+        } else {
+            Err(ScheduleError::Starts { starts: self.starts.name(), variant: variant.name })
+        }
     }
 
     /// Number of games.
@@ -95,7 +116,8 @@ impl Schedule {
         let Self { pairings, seed, starts, .. } = self;
         // An odd number of games ends in half pairs, whose numbers depend on it.
         let odd = if self.games_per_pairing % 2 == 1 { self.games_per_pairing } else { 0 };
-        format!("{pairings:?} {seed} {} {odd}", starts.name())
+        let variant = if self.variant == Variant::STANDARD { "" } else { self.variant.name };
+        format!("{pairings:?} {seed} {} {odd}{variant}", starts.name())
     }
 
     /// The pairings, in order.
@@ -123,7 +145,8 @@ impl Schedule {
         };
         // Engines often take only 32 bits.
         let seed = self.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(2 * number) & 0x7FFF_FFFE;
-        Some(GameTask { number, pair, engines, start: self.starts.start(self.seed, pair), seed })
+        let start = self.starts.start_in(self.variant, self.seed, pair);
+        Some(GameTask { number, pair, engines, start, seed })
     }
 
     /// Pairing, pair, and the colour of the pairing's first engine.

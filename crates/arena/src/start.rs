@@ -1,22 +1,23 @@
 //! From where games start.
 
-use crate::endgame::endless_endgame;
+use crate::endgame::{endless_endgame, endless_start};
 use crate::random::{below, generator, shuffle};
 use rand_chacha::ChaCha8Rng;
 use std::fmt;
-use tusker_core::{Color, Game, NamedSetup, Phase, Setup};
-use tusker_notation::{Detected, Strictness, detect, read_archive};
+use tusker_core::{Color, Game, NamedSetup, Phase, Setup, SetupKind, Variant};
+use tusker_notation::{Detected, Strictness, detect_in, read_archive};
 
 /// Where the starts of a match come from.
 #[derive(Clone, Debug)]
 pub enum StartSource {
-    /// The engines set up as they like.
+    /// The engines set up as they like; where a variant has no setups, starts are drawn as it says.
     Own,
     /// For each side one of the named setups, mirrored or not, its cats, dogs and horses permuted: some 290,000 starts.
     Named,
     /// Any legal setup for each side.
     Random,
-    /// Endless Endgame; see the README for its short first turn.
+    /// Endless Endgame as standard games, for engines that do not know variants; see the README for its short first
+    /// turn.
     EndlessEndgame,
     /// The starts of a file.
     File(StartFile),
@@ -43,13 +44,35 @@ impl StartSource {
         }
     }
 
-    /// The start of the pair with this number; depends on nothing but `seed` and `pair`.
+    /// Whether there are such starts in a variant. What a file holds is told when it is read.
+    pub(crate) fn fits(&self, variant: Variant) -> bool {
+        match self {
+            Self::Own | Self::File(_) => true,
+            Self::Named | Self::Random => variant.setup != SetupKind::Given,
+            Self::EndlessEndgame => variant == Variant::STANDARD,
+        }
+    }
+
+    /// The start of the pair with this number in a standard game; depends on nothing but `seed` and `pair`.
     pub fn start(&self, seed: u64, pair: u64) -> Start {
+        self.start_in(Variant::STANDARD, seed, pair)
+    }
+
+    /// As [`StartSource::start`], for games of a variant.
+    pub fn start_in(&self, variant: Variant, seed: u64, pair: u64) -> Start {
         let mut rng = generator(seed, pair);
         match self {
-            Self::Own => Start { label: "own setups".to_owned(), game: Game::new() },
-            Self::Named => from_setups("named setups", |color| named_setup(color, &mut rng)),
-            Self::Random => from_setups("random setups", |color| Setup::random(color, &mut rng)),
+            Self::Own if variant.setup == SetupKind::Given => {
+                Start { label: "Endless Endgame".to_owned(), game: endless_start(&mut rng) }
+            }
+            Self::Own => Start { label: "own setups".to_owned(), game: Game::with_variant(variant) },
+            Self::Named => {
+                let game = from_setups(variant, |color, _| named_setup(color, &mut rng));
+                Start { label: "named setups".to_owned(), game }
+            }
+            Self::Random => {
+                Start { label: "random setups".to_owned(), game: random_start(variant, &mut rng) }
+            }
             Self::EndlessEndgame => {
                 let game = Game::from_position(endless_endgame(&mut rng));
                 Start { label: "Endless Endgame".to_owned(), game }
@@ -59,13 +82,25 @@ impl StartSource {
     }
 }
 
-fn from_setups(label: &str, mut setup: impl FnMut(Color) -> Setup) -> Start {
-    let mut game = Game::new();
+fn from_setups(variant: Variant, mut setup: impl FnMut(Color, &Game) -> Setup) -> Game {
+    let mut game = Game::with_variant(variant);
     for color in Color::ALL {
         // Setups of the core's making are legal; were one not, the engine would set up instead.
-        let _ = game.place(&setup(color));
+        let _ = game.place(&setup(color, &game));
     }
-    Start { label: label.to_owned(), game }
+    game
+}
+
+/// Random setups after which the game is open: free placement may end at once.
+fn random_start(variant: Variant, rng: &mut ChaCha8Rng) -> Game {
+    loop {
+        let game = from_setups(variant, |color, game| {
+            variant.setup.random(color, game.board(), rng).unwrap_or_default()
+        });
+        if game.outcome().is_none() {
+            return game;
+        }
+    }
 }
 
 fn named_setup(color: Color, rng: &mut ChaCha8Rng) -> Setup {
@@ -119,6 +154,19 @@ impl StartFile {
     /// # Errors
     /// Names the start that cannot be read or is a finished game.
     pub fn read(name: &str, text: &str, turns: Option<usize>) -> Result<Self, StartFileError> {
+        Self::read_in(Variant::STANDARD, name, text, turns)
+    }
+
+    /// As [`StartFile::read`], for games of a variant: boards with Gold to move begin games with its first turn.
+    ///
+    /// # Errors
+    /// As [`StartFile::read`].
+    pub fn read_in(
+        variant: Variant,
+        name: &str,
+        text: &str,
+        turns: Option<usize>,
+    ) -> Result<Self, StartFileError> {
         let unreadable = |line: usize, problem: &dyn fmt::Display| StartFileError::Unreadable {
             name: name.to_owned(),
             line,
@@ -135,9 +183,12 @@ impl StartFile {
             }
         } else {
             for (line, block) in blocks(text) {
-                let detected = detect(&block, Strictness::Lenient).map_err(|e| unreadable(line, &e.what))?;
-                let game =
-                    detected.value.into_game(Strictness::Lenient).map_err(|e| unreadable(line, &e.what))?;
+                let detected =
+                    detect_in(variant, &block, Strictness::Lenient).map_err(|e| unreadable(line, &e.what))?;
+                let game = detected
+                    .value
+                    .into_game_of(variant, Strictness::Lenient)
+                    .map_err(|e| unreadable(line, &e.what))?;
                 games.push((line, game.value));
             }
         }
@@ -216,7 +267,7 @@ fn blocks(text: &str) -> Vec<(usize, String)> {
 }
 
 fn is_board(line: &str) -> bool {
-    matches!(detect(line, Strictness::Lenient), Ok(reading) if matches!(reading.value, Detected::Board(_)))
+    matches!(detect_in(Variant::STANDARD, line, Strictness::Lenient), Ok(reading) if matches!(reading.value, Detected::Board(_)))
 }
 
 #[cfg(test)]

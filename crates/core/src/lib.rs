@@ -54,7 +54,9 @@ pub use packed::{PackedPosition, UnpackError};
 pub use piece::{Kind, Piece};
 pub use position::{IllegalEdge, Position, PositionError, Undo};
 pub use reader::{StepReader, read_turn};
-pub use setup::{NamedSetup, Placement, Setup, SetupError};
+pub use setup::{
+    BookSetup, NamedSetup, Placement, Plan, Randomness, Setup, SetupError, SetupReason, Wing, setup_book,
+};
 pub use square::{Direction, Square, SquareParseError};
 pub use turns::{
     DistinctTurn, FoundTurn, Perft, TurnGenerator, count_first_steps, count_sequences, has_turn, perft,

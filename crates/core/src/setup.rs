@@ -4,6 +4,11 @@ use crate::{Board, Color, Kind, Piece, Square};
 use rand::Rng;
 use std::fmt;
 
+mod book;
+mod random;
+
+pub use book::{BookSetup, Plan, Randomness, SetupReason, Wing, setup_book};
+
 /// One piece placed on one square; written `Ra1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Placement {

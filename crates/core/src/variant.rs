@@ -41,14 +41,20 @@ impl Variant {
     /// All variants.
     pub const ALL: [Self; 4] = [Self::STANDARD, Self::HANDICAP, Self::FREE, Self::ENDLESS];
 
-    /// The variant with that name: `standard`, `handicap`, `free`, `eee`.
+    /// The variant with that name, in any case: `standard`, `handicap`, `free` (or `freestyle`), `eee` (or `endless`).
     ///
     /// ```
     /// # use tusker_core::Variant;
     /// assert_eq!(Variant::from_name("eee").unwrap().first_turn_steps, 2);
+    /// assert_eq!(Variant::from_name("Endless"), Some(Variant::ENDLESS));
     /// assert_eq!(Variant::from_name("chess"), None);
     /// ```
     pub fn from_name(name: &str) -> Option<Self> {
+        let name = match name.to_ascii_lowercase().as_str() {
+            "endless" => Self::ENDLESS.name.to_owned(),
+            "freestyle" => Self::FREE.name.to_owned(),
+            other => other.to_owned(),
+        };
         Self::ALL.into_iter().find(|variant| variant.name == name)
     }
 }

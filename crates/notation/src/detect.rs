@@ -11,7 +11,7 @@ use crate::{
     Archive, ArchiveHeader, BoardFault, Diagram, ErrorKind, Located, MoveList, Place, ReadResult, Reading,
     RowFault, Strictness,
 };
-use tusker_core::{Game, Position};
+use tusker_core::{Color, Game, Position, Variant};
 
 /// What a text turned out to be, and what was read from it.
 #[derive(Clone, Debug)]
@@ -52,10 +52,19 @@ impl Detected {
     /// assert_eq!(game.turns().len(), 1);
     /// ```
     pub fn into_game(self, strictness: Strictness) -> ReadResult<Game> {
+        self.into_game_of(Variant::STANDARD, strictness)
+    }
+
+    /// As [`Detected::into_game`], for what [`detect_in`] has read: a board with Gold to move begins a game of
+    /// `variant`, with the variant's number of steps in its first turn.
+    ///
+    /// # Errors
+    /// As [`Detected::into_game`].
+    pub fn into_game_of(self, variant: Variant, strictness: Strictness) -> ReadResult<Game> {
         match self {
-            Self::Board(position) => Ok(Reading::clean(Game::from_position(position))),
+            Self::Board(position) => Ok(Reading::clean(game_from(variant, position))),
             Self::Diagram(diagram) => {
-                let game = Game::from_position(diagram.position).with_first_number(diagram.turn_number);
+                let game = game_from(variant, diagram.position).with_first_number(diagram.turn_number);
                 Ok(Reading::clean(game))
             }
             Self::MoveList(list) => Ok(Reading::clean(list.game)),
@@ -91,6 +100,24 @@ impl Detected {
 /// assert!(detect("good morning", Strictness::Lenient).is_err());
 /// ```
 pub fn detect(text: &str, strictness: Strictness) -> ReadResult<Detected> {
+    detect_in(Variant::STANDARD, text, strictness)
+}
+
+/// As [`detect`], for positions and games of a variant; archives are read as standard games.
+///
+/// # Errors
+/// As [`detect`].
+///
+/// ```
+/// use tusker_core::Variant;
+/// use tusker_notation::{Strictness, detect_in};
+///
+/// let text = "g [r      e                                                 E     R]";
+/// let detected = detect_in(Variant::ENDLESS, text, Strictness::Strict).unwrap().value;
+/// let game = detected.into_game_of(Variant::ENDLESS, Strictness::Strict).unwrap().value;
+/// assert_eq!(game.position().unwrap().steps_left(), 2);
+/// ```
+pub fn detect_in(variant: Variant, text: &str, strictness: Strictness) -> ReadResult<Detected> {
     // Some editors begin a file with a byte order mark.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let lines = text::lines(text, Place::START);
@@ -105,10 +132,10 @@ pub fn detect(text: &str, strictness: Strictness) -> ReadResult<Detected> {
         return Ok(read_bare_rows(text));
     }
     if looks_like_diagram(&lines) {
-        return read_diagram_and_turns(&lines, strictness);
+        return read_diagram_and_turns(variant, &lines, strictness);
     }
     if looks_like_list(&lines) {
-        let player = ListPlayer::new(Game::new(), strictness);
+        let player = ListPlayer::new(Game::with_variant(variant), strictness);
         return play_lines(player, &lines).map(|list| list.map(|list| Detected::MoveList(Box::new(list))));
     }
     if looks_like_board(first.what) {
@@ -154,13 +181,26 @@ fn read_board_lines(lines: &[Line<'_>], strictness: Strictness) -> ReadResult<De
     }
 }
 
-fn read_diagram_and_turns(lines: &[Line<'_>], strictness: Strictness) -> ReadResult<Detected> {
+/// A game of `variant` from a position: its first turn is the variant's if the position can be the start of a game.
+fn game_from(variant: Variant, position: Position) -> Game {
+    if variant == Variant::STANDARD || position.side() == Color::Silver || position.can_pass() {
+        Game::from_position(position)
+    } else {
+        Game::from_board(variant, *position.board())
+    }
+}
+
+fn read_diagram_and_turns(
+    variant: Variant,
+    lines: &[Line<'_>],
+    strictness: Strictness,
+) -> ReadResult<Detected> {
     let (Reading { value: diagram, mut warnings }, used) = read_diagram_lines(lines, strictness)?;
     let rest = lines.get(used..).unwrap_or_default();
     if rest.iter().all(|line| is_filler(line.what.trim())) {
         return Ok(Reading { value: Detected::Diagram(diagram), warnings });
     }
-    let game = Game::from_position(diagram.position).with_first_number(diagram.turn_number);
+    let game = game_from(variant, diagram.position).with_first_number(diagram.turn_number);
     let player = ListPlayer::new(game, strictness);
     let list = play_lines(player, rest)?.into_value(&mut warnings);
     Ok(Reading { value: Detected::MoveList(Box::new(list)), warnings })

@@ -31,7 +31,7 @@ pub use convert::{
     ConvertFault, GameForm, GameRecord, Loss, PositionForm, StepsKept, TurnForm, convert_position,
     detect_games, read_games, read_turn_as, write_games, write_turn_as,
 };
-pub use detect::{Detected, detect};
+pub use detect::{Detected, detect, detect_in};
 pub use diagram::{Diagram, DiagramFault, read_diagram};
 pub use error::{Error, ErrorKind, Located, Place, ReadResult, Reading, Strictness, Warning, WarningKind};
 pub use lightvector::{
@@ -44,7 +44,7 @@ pub use movelist::{
 };
 pub use ply::{Ply, read_ply};
 pub use record::{PlayerKind, Rated, RecordedResult, Termination};
-pub use setup::{SetupFault, read_setup, write_setup};
+pub use setup::{SetupFault, read_setup, read_setup_of, write_setup};
 pub use steps::{TurnFault, read_line, read_turn, write_edges, write_line, write_turn};
 pub use timecontrol::{
     ClockFault, ClockField, TimeFault, UnwritableClock, read_time_control, write_time_control,

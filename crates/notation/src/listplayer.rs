@@ -142,8 +142,8 @@ impl ListPlayer {
 
     fn set_up(&mut self, tokens: &[Located<Token>], entry: &Entry<'_>) -> Result<(), Error> {
         let (place, side) = (entry.label.place, self.game.side());
-        let setup =
-            place_tokens(tokens, side, self.game.board(), self.strictness, place, &mut self.warnings)?;
+        let (kind, board) = (self.game.variant().setup, self.game.board());
+        let setup = place_tokens(tokens, kind, side, board, self.strictness, place, &mut self.warnings)?;
         let placed = match self.strictness {
             Strictness::Strict => self.game.place(&setup),
             Strictness::Lenient => self.game.place_lenient(&setup).map(drop),

@@ -44,7 +44,8 @@ pub fn read_ply(game: &Game, text: &str, strictness: Strictness) -> ReadResult<P
         ([token], _) if token.what == Token::Takeback => Ply::Takeback,
         ([token], _) if token.what == Token::Resign => Ply::Resign,
         (_, Phase::Setup(color)) => {
-            Ply::Setup(place_tokens(&tokens, color, game.board(), strictness, place, &mut warnings)?)
+            let kind = game.variant().setup;
+            Ply::Setup(place_tokens(&tokens, kind, color, game.board(), strictness, place, &mut warnings)?)
         }
         (_, Phase::Over(outcome)) => return Err(error(place, TurnFault::Over(outcome))),
         (_, Phase::Play(_)) => match game.position() {

@@ -4,7 +4,7 @@ use crate::error::error;
 use crate::text::Line;
 use crate::token::{Token, read_tokens};
 use crate::{Error, Located, Place, ReadResult, Reading, Strictness, Warning, WarningKind};
-use tusker_core::{Board, Color, Placement, Setup, SetupError};
+use tusker_core::{Board, Color, Placement, Setup, SetupError, SetupKind};
 
 /// Why a text is not a setup.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -39,15 +39,39 @@ pub enum SetupFault {
 /// assert!(read_setup("Ra1 Ea1", Color::Gold, &Board::EMPTY, Strictness::Lenient).is_err());
 /// ```
 pub fn read_setup(text: &str, color: Color, board: &Board, strictness: Strictness) -> ReadResult<Setup> {
+    read_setup_of(SetupKind::HomeRanks, text, color, board, strictness)
+}
+
+/// As [`read_setup`], by the rules of a variant's setups.
+///
+/// # Errors
+/// As [`read_setup`].
+///
+/// ```
+/// use tusker_core::{Board, Color, SetupKind};
+/// use tusker_notation::{Strictness, read_setup_of};
+///
+/// let read = |text| read_setup_of(SetupKind::Free, text, Color::Gold, &Board::EMPTY, Strictness::Strict);
+/// assert!(read("Re5 Ee4").is_ok());
+/// assert_eq!(read("Ee4 Rc8").unwrap_err().to_string(), "line 1, column 5: Rc8: no rabbit is placed on its goal rank");
+/// ```
+pub fn read_setup_of(
+    kind: SetupKind,
+    text: &str,
+    color: Color,
+    board: &Board,
+    strictness: Strictness,
+) -> ReadResult<Setup> {
     let mut warnings = Vec::new();
     let tokens = read_tokens(Line::new(Place::START, text), &mut warnings)?;
-    let value = place_tokens(&tokens, color, board, strictness, Place::START, &mut warnings)?;
+    let value = place_tokens(&tokens, kind, color, board, strictness, Place::START, &mut warnings)?;
     Ok(Reading::sorted(value, warnings))
 }
 
 /// Reads the words of a setup; `place` is where faults of the whole are reported.
 pub(crate) fn place_tokens(
     tokens: &[Located<Token>],
+    kind: SetupKind,
     color: Color,
     board: &Board,
     strictness: Strictness,
@@ -78,9 +102,11 @@ pub(crate) fn place_tokens(
         SetupError::WrongCount { .. } | SetupError::NoRabbit { .. } | SetupError::NoSetups => place,
     };
     let fail = |fault: SetupError| error(place_of(&fault), SetupFault::Rule(fault));
-    match strictness {
-        Strictness::Strict => setup.check(color, board).map_err(fail)?,
-        Strictness::Lenient => {
+    match (strictness, kind.check(&setup, color, board)) {
+        // What the variant allows is no oddity.
+        (_, Ok(())) => {}
+        (Strictness::Strict, Err(fault)) => return Err(fail(fault)),
+        (Strictness::Lenient, Err(_)) => {
             let oddities = setup.check_lenient(color, board).map_err(fail)?;
             warnings.extend(oddities.into_iter().map(|fault| {
                 Warning::new(place_of(&fault), WarningKind::Setup(Box::new(SetupFault::Rule(fault))))

@@ -6,6 +6,7 @@ use anyhow::bail;
 use clap::Args as ClapArgs;
 use std::process::ExitCode;
 use tusker_aei::{Channel, SessionEnd};
+use tusker_core::Randomness;
 
 /// The bot: an AEI session on standard input and output, or on a socket.
 ///
@@ -20,8 +21,8 @@ Examples:
       then type: aei, isready, newgame, go, quit
   tusker aei --server 127.0.0.1 --port 40015
 
-In the session, `setoption name N value V` sets hash, threads, seed, evaluation, moveoverhead, depth, nodes, movetime,
-resign, strict, and the options of the protocol."
+In the session, `setoption name N value V` sets hash, threads, seed, randomness, evaluation, moveoverhead, depth,
+nodes, movetime, resign, strict, variant (standard, endless, free, handicap), and the options of the protocol."
 )]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -64,6 +65,9 @@ pub(crate) struct Session {
     /// Makes the choice of setups reproducible
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
+    /// How much chance has a say in the choice of setups, in percent; 0: always the same one
+    #[arg(long, value_name = "P", default_value_t = 50, value_parser = clap::value_parser!(u8).range(0..=100))]
+    randomness: u8,
     /// How positions are evaluated
     #[arg(long, value_enum, default_value_t = Evaluation::Full)]
     eval: Evaluation,
@@ -75,6 +79,7 @@ pub(crate) fn run(session: &Session) -> anyhow::Result<ExitCode> {
         hash: session.hash as usize,
         threads: usize::from(session.threads),
         seed: session.seed,
+        randomness: Randomness::percent(session.randomness),
         evaluation: session.eval,
     });
     match Channel::from_args(session.server.clone(), session.port).serve(engine)? {

@@ -3,6 +3,7 @@
 mod source;
 
 use crate::evaluation::Evaluation;
+use crate::input;
 use crate::score;
 use crate::wallclock::WallClock;
 use anyhow::bail;
@@ -12,7 +13,7 @@ use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-use tusker_core::{Edge, EndReason, Game, Key, Position, Turn};
+use tusker_core::{Edge, EndReason, Game, Key, Position, Turn, Variant};
 use tusker_notation::{Diagram, write_line, write_position, write_turn};
 use tusker_search::{Depth, Limits, Report, Searcher, Task};
 
@@ -33,6 +34,7 @@ Examples:
   tusker analyze \"s [                        r                          R    C       ]\" --time 10
   tusker analyze game.txt --ply 3g --multipv 3 --depth 6
   tusker analyze archive.tsv --game 669122 --depth 6
+  tusker analyze \"g [r      e  r                                           R      E     R]\" --variant endless --depth 6
 
 Without --time, --depth and --nodes it thinks for 5 seconds."
 )]
@@ -64,6 +66,10 @@ pub(crate) struct Args {
     /// The position after this many plies (setups count), or before this turn, as 12g
     #[arg(long, value_name = "N")]
     ply: Option<source::Ply>,
+    /// The variant: standard, endless (a board with Gold to move begins a game, with two steps in this turn), free,
+    /// handicap
+    #[arg(long, value_name = "NAME", default_value = "standard", value_parser = input::variant)]
+    variant: Variant,
     /// The game of an archive with this id, or else the N-th
     #[arg(long, value_name = "N")]
     game: Option<u64>,
@@ -82,7 +88,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         eprintln!("tusker analyze: name a file or a position; see tusker analyze --help");
         return Ok(ExitCode::from(2));
     };
-    let subject = Subject::read(subject, args.game, args.ply)?;
+    let subject = Subject::read(subject, args.variant, args.game, args.ply)?;
     let mut out = std::io::stdout();
     analyze(&subject, args, &mut out)?;
     Ok(ExitCode::SUCCESS)

@@ -1,135 +1,136 @@
 //! Which setup to play.
 
 use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::Rng;
-use tusker_core::{Board, Color, Kind, NamedSetup, Piece, Placement, Setup};
+use tusker_core::{Color, Game, Kind, Placement, Randomness, Setup, SetupKind, Square, setup_book, statics};
 
-/// Chooses among the named setups, mirrored or not, with cats and dogs permuted and the camel in the place of a horse
-/// or not; Silver keeps its elephant off the file of Gold's and its camel away from Gold's elephant.
-pub(crate) fn choose(color: Color, board: &Board, rng: &mut ChaCha8Rng) -> Setup {
-    let mut setups = candidates(color);
-    if let Some(enemy) = board.pieces(!color, Kind::Elephant).first() {
-        let file = i16::from(enemy.file());
-        // Each wish is dropped if no setup meets it.
-        prefer(&mut setups, |setup| file_of(setup, color, Kind::Elephant).is_none_or(|own| own != file));
-        prefer(&mut setups, |setup| {
-            file_of(setup, color, Kind::Camel).is_none_or(|own| (own - file).abs() >= 2)
-        });
-    }
-    let index = pick(rng, setups.len());
-    setups.swap_remove(index)
-}
+/// How many random placements are tried where no setup of the book holds.
+const TRIES: usize = 300;
 
-/// All setups to choose from, each once; never empty.
-fn candidates(color: Color) -> Vec<Setup> {
-    let mut setups: Vec<Setup> = Vec::new();
-    for named in NamedSetup::ALL {
-        let named = named.setup(color);
-        for placed in [named.clone(), named.mirror()] {
-            for varied in with_camel_swaps(&placed) {
-                let horses = squares_of(&varied, Kind::Horse);
-                let permuted =
-                    varied.minor_permutations().filter(|setup| squares_of(setup, Kind::Horse) == horses);
-                for setup in permuted.map(|setup| in_order_of_squares(&setup)) {
-                    if !setups.contains(&setup) {
-                        setups.push(setup);
-                    }
-                }
-            }
+/// Draws a setup of the book that answers what the enemy has placed. In free placement it is fitted to the squares that
+/// are left, and one that loses at once is left out as long as another is found.
+pub(crate) fn choose(game: &Game, randomness: Randomness, rng: &mut ChaCha8Rng) -> Setup {
+    let color = game.side();
+    let mut book = setup_book(color, game.board());
+    if game.variant().setup == SetupKind::Free && !game.setups().is_empty() {
+        for choice in &mut book {
+            choice.setup = fit(&choice.setup, game);
+        }
+        let best = book.iter().map(|choice| worth(game, &choice.setup)).max().unwrap_or(Worth::Illegal);
+        book.retain(|choice| worth(game, &choice.setup) == best);
+        if best < Worth::Open
+            && let Some(setup) = better_placement(game, best, rng)
+        {
+            return setup;
         }
     }
-    setups
+    randomness.draw(&book, rng).map(|index| book.swap_remove(index).setup).unwrap_or_default()
 }
 
-fn in_order_of_squares(setup: &Setup) -> Setup {
-    let mut placements = setup.placements().to_vec();
-    placements.sort_by_key(|placement| placement.square);
+/// What a setup of the side that places last leads to, from bad to good.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Worth {
+    Illegal,
+    LosesAtOnce,
+    /// The enemy wins with its first turn.
+    LosesNext,
+    Open,
+    Wins,
+}
+
+fn worth(game: &Game, setup: &Setup) -> Worth {
+    let (mut after, color) = (game.clone(), game.side());
+    if after.place(setup).is_err() {
+        return Worth::Illegal;
+    }
+    match (after.outcome(), after.position()) {
+        (Some(outcome), _) if outcome.winner == color => Worth::Wins,
+        (Some(_), _) => Worth::LosesAtOnce,
+        (None, Some(position)) if statics::wins_in(position).is_some() => Worth::LosesNext,
+        (None, _) => Worth::Open,
+    }
+}
+
+/// A random placement that is worth more than `than`.
+fn better_placement(game: &Game, than: Worth, rng: &mut ChaCha8Rng) -> Option<Setup> {
+    let draws = (0..TRIES).filter_map(|_| SetupKind::Free.random(game.side(), game.board(), rng));
+    let best = draws.map(|setup| (worth(game, &setup), setup)).max_by_key(|(worth, _)| *worth)?;
+    (best.0 > than).then_some(best.1)
+}
+
+/// The setup with the pieces whose squares are taken on the free squares nearest to home.
+fn fit(setup: &Setup, game: &Game) -> Setup {
+    let color = game.side();
+    let mut taken = *game.board();
+    let mut placements = Vec::new();
+    let (fits, moves): (Vec<Placement>, Vec<Placement>) =
+        setup.placements().iter().partition(|p| game.board().piece_at(p.square).is_none());
+    for placement in fits {
+        taken.put(placement.square, placement.piece);
+        placements.push(placement);
+    }
+    for placement in moves {
+        let for_piece =
+            |square: &Square| placement.piece.kind != Kind::Rabbit || !color.goal_rank().contains(*square);
+        let from_home = Square::all().map(|s| if color == Color::Gold { s } else { s.flip_ranks() });
+        let mut free = from_home.filter(|square| taken.piece_at(*square).is_none());
+        if let Some(square) = free.find(for_piece) {
+            taken.put(square, placement.piece);
+            placements.push(Placement { square, ..placement });
+        }
+    }
     Setup::new(placements)
-}
-
-/// The setup itself, and with the camel and each horse exchanged.
-fn with_camel_swaps(setup: &Setup) -> Vec<Setup> {
-    let camel = squares_of(setup, Kind::Camel);
-    let mut setups = vec![setup.clone()];
-    for horse in squares_of(setup, Kind::Horse) {
-        let exchange = |placement: &Placement| {
-            let kind = match placement.piece.kind {
-                Kind::Camel => Kind::Horse,
-                Kind::Horse if placement.square == horse => Kind::Camel,
-                other => other,
-            };
-            Placement { piece: Piece::new(placement.piece.color, kind), ..*placement }
-        };
-        if !camel.is_empty() {
-            setups.push(setup.placements().iter().map(exchange).collect());
-        }
-    }
-    setups
-}
-
-fn squares_of(setup: &Setup, kind: Kind) -> Vec<tusker_core::Square> {
-    let mut squares: Vec<_> =
-        setup.placements().iter().filter(|p| p.piece.kind == kind).map(|p| p.square).collect();
-    squares.sort_unstable();
-    squares
-}
-
-/// The file of a piece that is there once, 0 to 7.
-fn file_of(setup: &Setup, color: Color, kind: Kind) -> Option<i16> {
-    let piece = Piece::new(color, kind);
-    setup.placements().iter().find(|p| p.piece == piece).map(|p| i16::from(p.square.file()))
-}
-
-fn prefer(setups: &mut Vec<Setup>, wish: impl Fn(&Setup) -> bool) {
-    if setups.iter().any(&wish) {
-        setups.retain(wish);
-    }
-}
-
-/// A number below `n`, which is small: the remainder's bias does not matter.
-fn pick(rng: &mut ChaCha8Rng, n: usize) -> usize {
-    rng.next_u32() as usize % n.max(1)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use rand_chacha::rand_core::SeedableRng;
+    use tusker_core::Variant;
 
-    #[test]
-    fn setups_are_legal_and_many() {
-        for color in Color::ALL {
-            let setups = candidates(color);
-            assert!(setups.len() >= 60, "{}", setups.len());
-            for setup in setups {
-                assert_eq!(setup.check(color, &Board::EMPTY), Ok(()), "{setup}");
-            }
-        }
+    fn rng(seed: u64) -> ChaCha8Rng {
+        ChaCha8Rng::seed_from_u64(seed)
     }
 
-    #[test]
-    fn silver_answers_gold() {
-        let mut rng = ChaCha8Rng::seed_from_u64(1);
-        for gold in candidates(Color::Gold) {
-            let mut board = Board::EMPTY;
-            for placement in gold.placements() {
-                board.put(placement.square, placement.piece);
-            }
-            let silver = choose(Color::Silver, &board, &mut rng);
-            let enemy = file_of(&gold, Color::Gold, Kind::Elephant).expect("an elephant");
-            let elephant = file_of(&silver, Color::Silver, Kind::Elephant).expect("an elephant");
-            let camel = file_of(&silver, Color::Silver, Kind::Camel).expect("a camel");
-            assert!(elephant != enemy && (camel - enemy).abs() >= 2, "{gold} / {silver}");
-        }
+    fn place(game: &mut Game, text: &str) {
+        let placements = text.split(' ').map(|word| Placement::parse(word).expect("a placement"));
+        game.place(&placements.collect()).expect("a setup");
     }
 
     #[test]
     fn one_seed_chooses_the_same_setups() {
-        let run = |seed| {
-            let mut rng = ChaCha8Rng::seed_from_u64(seed);
-            (0..20).map(|_| choose(Color::Gold, &Board::EMPTY, &mut rng).to_string()).collect::<Vec<_>>()
+        let run = |seed, randomness| {
+            let mut rng = rng(seed);
+            let choose = |_| choose(&Game::new(), Randomness::percent(randomness), &mut rng).to_string();
+            (0..20).map(choose).collect::<Vec<_>>()
         };
-        assert_eq!(run(5), run(5));
-        assert_ne!(run(5), run(6));
+        assert_eq!(run(5, 50), run(5, 50));
+        assert_ne!(run(5, 50), run(6, 50));
+        assert_eq!(run(5, 0), run(6, 0));
+    }
+
+    /// Setups of every variant are legal, whatever the enemy has placed.
+    #[test]
+    fn setups_are_legal() {
+        for variant in [Variant::STANDARD, Variant::HANDICAP, Variant::FREE] {
+            for seed in 0..60 {
+                let mut rng = rng(seed);
+                let mut game = Game::with_variant(variant);
+                let enemy = variant.setup.random(Color::Gold, game.board(), &mut rng).expect("a setup");
+                game.place(&enemy).expect("legal");
+                let setup = choose(&game, Randomness::USUAL, &mut rng);
+                game.place(&setup).unwrap_or_else(|e| panic!("{}, {enemy} / {setup}: {e}", variant.name));
+            }
+        }
+    }
+
+    /// Gold's rabbit is one step from its goal: the book's setups would leave the square open or be in the way.
+    #[test]
+    fn free_placement_does_not_lose_at_once() {
+        for gold in ["Rd7 Ee7", "Ra7 Rb7 Rc7 Ee6", "Ra5 Ee2"] {
+            let mut game = Game::with_variant(Variant::FREE);
+            place(&mut game, gold);
+            let setup = choose(&game, Randomness::USUAL, &mut rng(1));
+            assert!(worth(&game, &setup) >= Worth::Open, "{gold} / {setup}");
+        }
     }
 }

@@ -16,10 +16,12 @@ pub(crate) struct Checked {
 /// Checks the engine's answer for `game`; in place of one that will not do, some legal turn or setup is played.
 pub(crate) fn check(game: &Game, answer: Answer) -> Checked {
     let (best, error) = match (game.phase(), answer) {
-        (Phase::Setup(color), Answer::Setup(setup)) => match game.variant().setup.check(&setup, color, game.board()) {
-            Ok(()) => (Some(steps(&write_setup(&setup))), None),
-            Err(fault) => (None, Some(format!("the engine chose an illegal setup: {fault}"))),
-        },
+        (Phase::Setup(color), Answer::Setup(setup)) => {
+            match game.variant().setup.check(&setup, color, game.board()) {
+                Ok(()) => (Some(steps(&write_setup(&setup))), None),
+                Err(fault) => (None, Some(format!("the engine chose an illegal setup: {fault}"))),
+            }
+        }
         (Phase::Play(_), Answer::Turn(Some(turn))) => match turn_text(game, &turn) {
             Ok(text) => (Some(steps(&text)), None),
             Err(fault) => (None, Some(format!("the engine chose an illegal turn: {fault}"))),

@@ -11,6 +11,7 @@ use std::path::PathBuf;
 pub(super) struct Config {
     pub(super) games: Option<u64>,
     pub(super) format: Option<Format>,
+    pub(super) variant: Option<String>,
     pub(super) starts: Option<String>,
     pub(super) start_turns: Option<usize>,
     pub(super) seed: Option<u64>,

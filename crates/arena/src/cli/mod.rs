@@ -37,6 +37,7 @@ Examples:
   tusker match --engine 'name=new cmd=tusker nodes=10000' --engine 'name=old cmd=./old-tusker nodes=10000' \\
       --games 20000 --sprt 0,10 --concurrency 2 --out sprt.tsv
   tusker match --config match.toml --out games.tsv --resume
+  tusker match tusker random --variant endless --games 20 --nodes 2000
   tusker match --check 'python3 mybot.py'
   tusker match --show games.tsv --report games.html --pgn games.pgn
 
@@ -59,8 +60,12 @@ pub struct MatchArgs {
     /// Who meets whom [default: round-robin]
     #[arg(long, value_enum)]
     format: Option<Format>,
-    /// Where games start: own (the engines set up), named, random, endgame, or a file of boards, move lists or an archive
-    /// [default: named]
+    /// The variant: standard, endless (or eee), free (or freestyle), handicap; told to the engines by the option `variant`
+    /// [default: standard]
+    #[arg(long, value_name = "NAME")]
+    variant: Option<String>,
+    /// Where games start: own (the engines set up; endless: drawn), named, random, endgame, or a file of boards, move
+    /// lists or an archive [default: named; in variants own]
     #[arg(long, value_name = "KIND|FILE")]
     starts: Option<String>,
     /// Cuts the games of a file of starts to this many turns after the setups

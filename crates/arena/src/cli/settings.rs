@@ -11,6 +11,7 @@ use anyhow::{Context, anyhow, bail};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use tusker_core::Variant;
 use tusker_notation::read_time_control;
 
 /// What is to be done.
@@ -38,14 +39,16 @@ impl Settings {
         };
         let max_turns = args.max_turns.or(config.max_turns).unwrap_or(500);
         let rules = GameRules { pace, max_turns: (max_turns > 0).then_some(max_turns), adjudication };
-        let starts = starts(args, &config)?;
+        let variant = variant(args, &config)?;
+        let starts = starts(args, &config, variant)?;
         let schedule = Schedule::new(
             engines.len(),
             args.format.or(config.format).unwrap_or_default(),
             args.games.or(config.games).unwrap_or(20),
             args.seed.or(config.seed).unwrap_or(1),
             starts,
-        )?;
+        )?
+        .in_variant(variant)?;
         let affinity = if args.affinity.is_empty() { config.affinity.clone() } else { args.affinity.clone() };
         let keep = args.keep_engines || config.keep_engines.unwrap_or(false);
         let a_match = Match {
@@ -233,8 +236,18 @@ fn positive(what: &str, seconds: f64) -> anyhow::Result<Duration> {
     Ok(time)
 }
 
-fn starts(args: &MatchArgs, config: &Config) -> anyhow::Result<StartSource> {
-    let kind = args.starts.as_deref().or(config.starts.as_deref()).unwrap_or("named");
+fn variant(args: &MatchArgs, config: &Config) -> anyhow::Result<Variant> {
+    let Some(name) = args.variant.as_deref().or(config.variant.as_deref()) else {
+        return Ok(Variant::STANDARD);
+    };
+    Variant::from_name(name).with_context(|| {
+        format!("--variant: '{name}' is none of standard, endless (or eee), free (or freestyle), handicap")
+    })
+}
+
+fn starts(args: &MatchArgs, config: &Config, variant: Variant) -> anyhow::Result<StartSource> {
+    let usual = if variant == Variant::STANDARD { "named" } else { "own" };
+    let kind = args.starts.as_deref().or(config.starts.as_deref()).unwrap_or(usual);
     Ok(match kind {
         "own" => StartSource::Own,
         "named" => StartSource::Named,
@@ -245,7 +258,7 @@ fn starts(args: &MatchArgs, config: &Config) -> anyhow::Result<StartSource> {
                 format!("--starts: '{file}' is none of own, named, random, endgame, and no file")
             })?;
             let turns = args.start_turns.or(config.start_turns);
-            StartSource::File(StartFile::read(file, &text, turns)?)
+            StartSource::File(StartFile::read_in(variant, file, &text, turns)?)
         }
     })
 }

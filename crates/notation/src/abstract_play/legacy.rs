@@ -255,20 +255,7 @@ pub fn read_legacy_setup(
         }
         tokens.push(Located::new(part.place, token));
     }
-    let setup = if kind == SetupKind::HomeRanks || strictness == Strictness::Lenient {
-        place_tokens(&tokens, color, board, strictness, Place::START, &mut warnings)?
-    } else {
-        // What the variant allows is no oddity: two pieces on one square are refused here, the rest below.
-        place_tokens(&tokens, color, board, Strictness::Lenient, Place::START, &mut Vec::new())?
-    };
-    match (kind.check(&setup, color, board), strictness) {
-        (Err(fault), Strictness::Strict) => return Err(error(Place::START, crate::SetupFault::Rule(fault))),
-        // Whatever is odd by the standard game's rules need not be by the variant's.
-        (Ok(()), Strictness::Lenient) => {
-            warnings.retain(|warning| !matches!(warning.what, WarningKind::Setup(_)));
-        }
-        _ => {}
-    }
+    let setup = place_tokens(&tokens, kind, color, board, strictness, Place::START, &mut warnings)?;
     Ok(Reading::sorted(LegacySetup { setup, fallen }, warnings))
 }
 

@@ -4,8 +4,8 @@ use crate::input;
 use anyhow::{Context, anyhow, bail};
 use std::path::Path;
 use std::str::FromStr;
-use tusker_core::Game;
-use tusker_notation::{Archive, Detected, ErrorKind, Strictness, TurnLabel, detect};
+use tusker_core::{Game, Variant};
+use tusker_notation::{Archive, Detected, ErrorKind, Strictness, TurnLabel, detect_in};
 
 /// Which position of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,10 +38,15 @@ pub(crate) struct Subject {
 impl Subject {
     /// Reads what `name` names: standard input for `-`, else a file if there is one of that name, else the text
     /// itself.
-    pub(crate) fn read(name: &str, game: Option<u64>, ply: Option<Ply>) -> anyhow::Result<Self> {
+    pub(crate) fn read(
+        name: &str,
+        variant: Variant,
+        game: Option<u64>,
+        ply: Option<Ply>,
+    ) -> anyhow::Result<Self> {
         let path = Path::new(name);
         if name != "-" && !path.exists() {
-            return Self::of_text(name, game, ply).map_err(|error| match error.downcast_ref() {
+            return Self::of_text(name, variant, game, ply).map_err(|error| match error.downcast_ref() {
                 Some(fault) if is_unknown(fault) => {
                     anyhow!("there is no file '{name}', and as a text it cannot be read: {}", fault.what)
                 }
@@ -49,28 +54,28 @@ impl Subject {
             });
         }
         let text = input::text(path)?;
-        Self::of_text(&text, game, ply)
+        Self::of_text(&text, variant, game, ply)
             .with_context(|| if name == "-" { "standard input" } else { name }.to_owned())
     }
 
-    fn of_text(text: &str, game: Option<u64>, ply: Option<Ply>) -> anyhow::Result<Self> {
-        let detected = detect(text, Strictness::Lenient)?;
+    fn of_text(text: &str, variant: Variant, game: Option<u64>, ply: Option<Ply>) -> anyhow::Result<Self> {
+        let detected = detect_in(variant, text, Strictness::Lenient)?;
         input::accept(&detected.warnings)?;
         if game.is_some() && !matches!(detected.value, Detected::Archive(_)) {
             bail!("--game chooses a game of an archive, but this is a {}", detected.value.name());
         }
-        let mut subject = Self::of(detected.value, game)?;
+        let mut subject = Self::of(detected.value, variant, game)?;
         if let Some(ply) = ply {
             subject.go_to(ply)?;
         }
         Ok(subject)
     }
 
-    fn of(detected: Detected, chosen: Option<u64>) -> anyhow::Result<Self> {
+    fn of(detected: Detected, variant: Variant, chosen: Option<u64>) -> anyhow::Result<Self> {
         Ok(match detected {
-            Detected::Board(position) => Self { game: Game::from_position(position), turn_number: 1 },
-            Detected::Diagram(diagram) => {
-                Self { game: Game::from_position(diagram.position), turn_number: diagram.turn_number }
+            Detected::Board(_) | Detected::Diagram(_) => {
+                let game = detected.into_game_of(variant, Strictness::Lenient)?.value;
+                Self { turn_number: game.turn_number(), game }
             }
             Detected::MoveList(list) => Self { turn_number: list.next.number, game: list.game },
             Detected::Archive(archive) => {
