@@ -118,6 +118,13 @@ impl Position {
         Self { board, board_key: board.key(), start_key, side, steps_left }
     }
 
+    /// The start of a turn on a board whose key is known.
+    #[inline]
+    pub(crate) fn at_turn_start(board: Board, key: Key, side: Color) -> Self {
+        debug_assert_eq!(key, board.key(), "the key of {board:?}");
+        Self { board, board_key: key, start_key: key, side, steps_left: Self::STEPS }
+    }
+
     /// The same position with only `steps` steps in this turn (1 to 4; other values are clamped), as in the first
     /// turn of Endless Endgame.
     #[must_use]

@@ -154,6 +154,11 @@ impl FoundTurn<'_> {
         self.node.key ^ zobrist::side_key(!self.root.side())
     }
 
+    /// The position after the turn, the other side to move.
+    pub fn position(&self) -> Position {
+        Position::at_turn_start(self.node.board, self.node.key, !self.root.side())
+    }
+
     /// The edges that lead there.
     pub fn turn(&self) -> Turn {
         let mut edges = ArrayVec::<Edge, 4>::new();
@@ -168,15 +173,7 @@ impl FoundTurn<'_> {
 
     /// The edges and the position after the turn.
     pub fn distinct_turn(&self) -> DistinctTurn {
-        let turn = self.turn();
-        let mut position = *self.root;
-        for &edge in turn.edges() {
-            position.play_unchecked(edge);
-        }
-        if position.side() == self.root.side() {
-            position.play_unchecked(Edge::PASS);
-        }
-        DistinctTurn { turn, position }
+        DistinctTurn { turn: self.turn(), position: self.position() }
     }
 }
 

@@ -1,0 +1,419 @@
+//! The search: the attacker's turns are alternatives, the defender's must all be answered.
+
+use super::escapes::Escapes;
+use super::memo::Memo;
+use super::repetition::Occurrences;
+use std::ops::ControlFlow;
+use tusker_core::{
+    Color, Edge, Key, Outcome, Position, Turn, TurnGenerator, outcome_after_turn, outcome_of_rabbits, statics,
+};
+use tusker_tables::{Tables, Value};
+
+/// A limit was reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Stopped;
+
+/// Added to the keys of positions in which the defender is to move.
+const DEFENDER_MOVES: Key = Key(0x5851_F42D_4C95_7F2D);
+
+/// How many nodes pass between two questions whether to stop.
+const NODES_UNASKED: u64 = 256;
+
+/// Replies that have worked, newest first.
+type Killers = Vec<Turn>;
+const MOST_KILLERS: usize = 6;
+
+pub(super) struct Prover<'a> {
+    memo: &'a mut Memo,
+    tables: Option<&'a Tables>,
+    occurrences: Occurrences,
+    nodes: u64,
+    most_nodes: u64,
+    stop: &'a dyn Fn() -> bool,
+    generators: Vec<TurnGenerator>,
+    /// A step of the defender that hurt nothing where nothing was threatened.
+    harmless: Option<Edge>,
+    /// By turns left: winning turns of the attacker, refutations by the defender.
+    attacks: Vec<Killers>,
+    refutations: Vec<Killers>,
+}
+
+impl<'a> Prover<'a> {
+    pub(super) fn new(
+        memo: &'a mut Memo,
+        tables: Option<&'a Tables>,
+        history: &[Key],
+        most_nodes: Option<u64>,
+        stop: &'a dyn Fn() -> bool,
+    ) -> Self {
+        Self {
+            memo,
+            tables,
+            occurrences: Occurrences::new(history),
+            nodes: 0,
+            most_nodes: most_nodes.unwrap_or(u64::MAX),
+            stop,
+            generators: Vec::new(),
+            harmless: None,
+            attacks: Vec::new(),
+            refutations: Vec::new(),
+        }
+    }
+
+    pub(super) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Counts nodes.
+    ///
+    /// # Errors
+    /// A limit is reached.
+    #[inline]
+    pub(super) fn count(&mut self, nodes: u64) -> Result<(), Stopped> {
+        self.nodes += nodes;
+        if self.nodes > self.most_nodes || self.nodes.is_multiple_of(NODES_UNASKED) && (self.stop)() {
+            return Err(Stopped);
+        }
+        Ok(())
+    }
+
+    pub(super) fn is_third_repetition(&self, end: &Position) -> bool {
+        self.occurrences.is_third(end)
+    }
+
+    /// Whether the attacker, who has just ended its first turn with this position, the game going on, wins within
+    /// `turns` more turns.
+    pub(super) fn first_turn_wins(&mut self, end: &Position, turns: u8) -> Result<bool, Stopped> {
+        self.occurrences.enter(end);
+        let wins = self.defender_loses(end, turns);
+        self.occurrences.leave(end);
+        wins
+    }
+
+    /// Whether the side to move, at the start of its turn, wins within `turns` of its turns. The game goes on.
+    fn attacker_wins(&mut self, position: &Position, turns: u8) -> Result<bool, Stopped> {
+        if turns == 0 {
+            return Ok(false);
+        }
+        if statics::wins_in(position).is_some() {
+            return Ok(true);
+        }
+        if turns == 1 && !self.all_replies_may_be_illegal() {
+            return Ok(false);
+        }
+        if let Some(answer) = self.known(position, position.repetition_key(), turns, position.side()) {
+            return Ok(answer);
+        }
+        // What takes fewer turns costs far less to find.
+        let mut wins = self.all_replies_may_be_illegal() && self.some_turn_wins(position, 0)?;
+        for left in 1..turns {
+            wins = wins || self.some_turn_wins(position, left)?;
+        }
+        self.learn(position.repetition_key(), turns, wins);
+        Ok(wins)
+    }
+
+    /// Whether third repetitions may leave a side without a legal turn.
+    fn all_replies_may_be_illegal(&self) -> bool {
+        self.occurrences.twice() > 0
+    }
+
+    /// Whether there is a turn of the side to move after which it wins within `left` more turns. It does not win at
+    /// once.
+    fn some_turn_wins(&mut self, position: &Position, left: u8) -> Result<bool, Stopped> {
+        for turn in killers(&self.attacks, left) {
+            if let Some(end) = end_of(position, &turn)
+                && self.turn_wins(&end, left)?
+            {
+                self.attacks_learn(left, &turn);
+                return Ok(true);
+            }
+        }
+        let mut generator = self.generators.pop().unwrap_or_default();
+        let found = if left <= 1 {
+            self.find_now(&mut generator, position, left)
+        } else {
+            self.find_sorted(&mut generator, position, left)
+        };
+        self.generators.push(generator);
+        let found = found?;
+        if let Some(turn) = &found {
+            self.attacks_learn(left, turn);
+        }
+        Ok(found.is_some())
+    }
+
+    /// Tries turns as they come.
+    fn find_now(
+        &mut self,
+        generator: &mut TurnGenerator,
+        position: &Position,
+        left: u8,
+    ) -> Result<Option<Turn>, Stopped> {
+        let mut result = Ok(None);
+        generator.for_each(position, |found| {
+            match self.turn_wins(&found.position(), left) {
+                Ok(false) => return true,
+                Ok(true) => result = Ok(Some(found.turn())),
+                Err(stopped) => result = Err(stopped),
+            }
+            false
+        });
+        result
+    }
+
+    /// Tries turns that threaten something first.
+    fn find_sorted(
+        &mut self,
+        generator: &mut TurnGenerator,
+        position: &Position,
+        left: u8,
+    ) -> Result<Option<Turn>, Stopped> {
+        let mut turns: Vec<(u8, Turn, Position)> = Vec::new();
+        generator.for_each(position, |found| {
+            let end = found.position();
+            let rank = statics::threatens_win(&end).unwrap_or(Position::STEPS + 1);
+            turns.push((rank, found.turn(), end));
+            true
+        });
+        turns.sort_by_key(|(rank, ..)| *rank);
+        for (_, turn, end) in turns {
+            if self.turn_wins(&end, left)? {
+                return Ok(Some(turn));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether a turn of the attacker that ended here wins within `left` more turns.
+    fn turn_wins(&mut self, end: &Position, left: u8) -> Result<bool, Stopped> {
+        let attacker = !end.side();
+        if self.occurrences.is_third(end) || outcome_of_rabbits(end.board(), attacker).is_some() {
+            // It would be illegal, or have lost: a win at once has been ruled out.
+            return Ok(false);
+        }
+        self.occurrences.enter(end);
+        let wins = self.defender_loses(end, left);
+        self.occurrences.leave(end);
+        wins
+    }
+
+    /// Whether the side to move, at the start of its turn, loses within `turns` turns of the other side. No rabbit has
+    /// ended the game.
+    fn defender_loses(&mut self, position: &Position, turns: u8) -> Result<bool, Stopped> {
+        self.count(1)?;
+        let threat = if turns == 0 { None } else { statics::threatens_win(position) };
+        if turns == 1 && threat.is_none() && self.has_harmless_step(position) {
+            return Ok(false);
+        }
+        let key = position.repetition_key() ^ DEFENDER_MOVES;
+        if let Some(answer) = self.known(position, key, turns, !position.side()) {
+            return Ok(answer);
+        }
+        let loses = if statics::wins_in(position).is_some() {
+            false
+        } else if turns == 1 && threat.is_some() {
+            self.threat_cannot_be_met(position)?
+        } else {
+            self.no_reply_refutes(position, turns, threat)?
+        };
+        self.learn(key, turns, loses);
+        Ok(loses)
+    }
+
+    /// Whether some plain step, played alone, leaves the attacker without a win in one turn.
+    ///
+    /// The attacker threatens nothing, so mostly any step will do. If none does, that proves nothing yet.
+    fn has_harmless_step(&mut self, position: &Position) -> bool {
+        if let Some(edge) = self.harmless
+            && position.is_legal(edge)
+            && self.is_harmless(position, edge)
+        {
+            return true;
+        }
+        let found = position.edges().into_iter().find(|&edge| self.is_harmless(position, edge));
+        self.harmless = found.or(self.harmless);
+        found.is_some()
+    }
+
+    fn is_harmless(&self, position: &Position, edge: Edge) -> bool {
+        let side = position.side();
+        let mut end = *position;
+        end.play_unchecked(edge);
+        if end.side() == side {
+            end.play_unchecked(Edge::PASS);
+        }
+        !self.occurrences.is_third(&end) && self.saves_for_now(&end)
+    }
+
+    /// Whether the defender, who has just ended its turn here, has not lost and does not lose in the next turn.
+    fn saves_for_now(&self, end: &Position) -> bool {
+        let defender = !end.side();
+        match outcome_after_turn(end.board(), defender) {
+            Some(outcome) => outcome.winner == defender,
+            None => statics::wins_in(end).is_none() && !self.all_replies_may_be_illegal(),
+        }
+    }
+
+    /// Whether the attacker, who threatens to win by goal or elimination, wins in its next turn whatever the defender
+    /// does. The defender cannot win first.
+    fn threat_cannot_be_met(&mut self, position: &Position) -> Result<bool, Stopped> {
+        if self.all_replies_may_be_illegal() {
+            return self.no_reply_refutes(position, 1, None);
+        }
+        for turn in killers(&self.refutations, 1) {
+            if end_of(position, &turn)
+                .is_some_and(|end| !self.occurrences.is_third(&end) && self.saves_for_now(&end))
+            {
+                return Ok(false);
+            }
+        }
+        let mut escapes = Escapes::default();
+        for steps in 1..=position.steps_left() {
+            let mut nodes = 0;
+            let escape = escapes.for_each(position, steps, &mut |end| {
+                nodes += 1;
+                if !self.occurrences.is_third(end) && self.saves_for_now(end) {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            });
+            self.count(nodes)?;
+            if escape.is_break() {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether the attacker wins within `turns` turns after every turn of the defender, who cannot win at once.
+    fn no_reply_refutes(
+        &mut self,
+        position: &Position,
+        turns: u8,
+        threat: Option<u8>,
+    ) -> Result<bool, Stopped> {
+        for turn in killers(&self.refutations, turns) {
+            if let Some(end) = end_of(position, &turn)
+                && self.reply_refutes(&end, turns)?
+            {
+                self.refutations_learn(turns, &turn);
+                return Ok(false);
+            }
+        }
+        let mut replies: Vec<(Option<Turn>, Position)> = Vec::new();
+        if threat.is_some() {
+            // What is left out loses at once.
+            let _ = Escapes::default().for_each(position, position.steps_left(), &mut |end| {
+                replies.push((None, *end));
+                ControlFlow::<()>::Continue(())
+            });
+        } else {
+            let mut generator = self.generators.pop().unwrap_or_default();
+            generator.for_each(position, |found| {
+                replies.push((Some(found.turn()), found.position()));
+                true
+            });
+            self.generators.push(generator);
+        }
+        for (turn, end) in replies {
+            if self.reply_refutes(&end, turns)? {
+                if let Some(turn) = turn {
+                    self.refutations_learn(turns, &turn);
+                }
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether a turn of the defender that ended here keeps the attacker from winning within `turns` turns.
+    fn reply_refutes(&mut self, end: &Position, turns: u8) -> Result<bool, Stopped> {
+        self.count(1)?;
+        if self.occurrences.is_third(end) {
+            return Ok(false);
+        }
+        if turns == 0 {
+            // The attacker would have won only if no turn were legal.
+            return Ok(true);
+        }
+        let defender = !end.side();
+        if let Some(Outcome { winner, .. }) = outcome_after_turn(end.board(), defender) {
+            return Ok(winner == defender);
+        }
+        self.occurrences.enter(end);
+        let wins = self.attacker_wins(end, turns);
+        self.occurrences.leave(end);
+        Ok(!wins?)
+    }
+
+    /// What the memo or the tables say.
+    fn known(&mut self, position: &Position, key: Key, turns: u8, attacker: Color) -> Option<bool> {
+        if self.occurrences.are_judged() {
+            return None;
+        }
+        let from_tables = self.tables.and_then(|tables| tables.probe(position.board(), position.side()));
+        match from_tables {
+            Some(value) => Some(wins_within(value, position.side(), attacker, turns)),
+            None => self.memo.get(key, turns),
+        }
+    }
+
+    fn learn(&mut self, key: Key, turns: u8, wins: bool) {
+        if !self.occurrences.are_judged() {
+            self.memo.put(key, turns, wins);
+        }
+    }
+
+    fn attacks_learn(&mut self, left: u8, turn: &Turn) {
+        learn_killer(&mut self.attacks, left, turn);
+    }
+
+    fn refutations_learn(&mut self, turns: u8, turn: &Turn) {
+        learn_killer(&mut self.refutations, turns, turn);
+    }
+}
+
+/// Whether the value of a position, `side` to move, is a win of `attacker` within `turns` of its turns.
+///
+/// With the attacker to move, its N-th turn is the (2 N - 1)-th of both; else the 2 N-th.
+fn wins_within(value: Value, side: Color, attacker: Color, turns: u8) -> bool {
+    let (winner, distance) = match value {
+        Value::Draw => return false,
+        Value::Win { turns } => (side, turns),
+        Value::Loss { turns } => (!side, turns),
+    };
+    let most = 2 * u16::from(turns);
+    winner == attacker && u16::from(distance) <= if side == attacker { most.saturating_sub(1) } else { most }
+}
+
+fn killers(table: &[Killers], index: u8) -> Killers {
+    table.get(usize::from(index)).cloned().unwrap_or_default()
+}
+
+fn learn_killer(table: &mut Vec<Killers>, index: u8, turn: &Turn) {
+    let index = usize::from(index);
+    if table.len() <= index {
+        table.resize_with(index + 1, Vec::new);
+    }
+    let list = &mut table[index];
+    list.retain(|known| known != turn);
+    list.insert(0, turn.clone());
+    list.truncate(MOST_KILLERS);
+}
+
+/// The position after a turn, if it is legal here.
+fn end_of(position: &Position, turn: &Turn) -> Option<Position> {
+    let mut end = *position;
+    for &edge in turn.edges() {
+        if end.side() != position.side() {
+            return None;
+        }
+        end.play(edge).ok()?;
+    }
+    if end.side() == position.side() {
+        end.play(Edge::PASS).ok()?;
+    }
+    Some(end)
+}
