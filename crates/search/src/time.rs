@@ -39,9 +39,6 @@ const LAST_START: u64 = 55;
 /// ```
 pub fn allot(facts: &TimeFacts) -> Limits {
     let TimeFacts { control, reserve, used, total_used, overhead } = *facts;
-    if !control.is_timed() {
-        return Limits::default();
-    }
     let Some(limit) = control.turn_limit(reserve, total_used) else {
         return Limits::default();
     };
@@ -49,21 +46,29 @@ pub fn allot(facts: &TimeFacts) -> Limits {
     // A margin that grows with the deadline, so that hours lose seconds and seconds lose tenths.
     let margin = overhead.max(deadline / 100).min(deadline / 2);
     let available = deadline.saturating_sub(used).saturating_sub(margin);
-    // What this turn may spend without touching the reserve, and a share of the reserve itself. Time beyond a full
-    // reserve is lost, so it is spent.
-    let overflow = match control.max_reserve {
-        0 => 0,
-        cap => reserve.saturating_add(control.per_turn).saturating_sub(cap).min(control.per_turn),
+    let plan = if control.is_timed() { reserve_plan(&control, reserve, margin) } else { deadline };
+    // The time of the whole game is shared by both sides.
+    let total_share = match control.max_total {
+        0 => u64::MAX,
+        total => total.saturating_sub(total_used) / (2 * RESERVE_SHARE),
     };
-    let share = reserve / RESERVE_SHARE;
-    let plan = control.per_turn.saturating_sub(margin).saturating_add(share).max(overflow);
-    let plan = plan.saturating_sub(used).min(available);
+    let plan = plan.min(total_share).saturating_sub(used).min(available);
     let hard = plan.saturating_mul(STRETCH).min(plan.saturating_add(reserve / 6)).min(available);
     Limits {
         soft_time: Some(Duration::from_millis(plan * LAST_START / 100)),
         hard_time: Some(Duration::from_millis(hard)),
         ..Limits::default()
     }
+}
+
+/// What a turn may spend without touching the reserve, and a share of the reserve itself; in milliseconds.
+fn reserve_plan(control: &TimeControl, reserve: u64, margin: u64) -> u64 {
+    // Time beyond a full reserve is lost, so it is spent.
+    let overflow = match control.max_reserve {
+        0 => 0,
+        cap => reserve.saturating_add(control.per_turn).saturating_sub(cap).min(control.per_turn),
+    };
+    control.per_turn.saturating_sub(margin).saturating_add(reserve / RESERVE_SHARE).max(overflow)
 }
 
 #[cfg(test)]
@@ -99,6 +104,24 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_turn_time_alone_is_used_up() {
+        let control = TimeControl { max_turn_time: 2_000, ..TimeControl::default() };
+        assert_eq!(millis(allot(&TimeFacts { control, ..facts(0, 0, 0) })), (1_045, 1_900));
+    }
+
+    #[test]
+    fn a_total_time_lasts_for_a_game() {
+        let control = TimeControl { max_total: 600_000, ..TimeControl::default() };
+        let mut total_used = 0;
+        for _ in 0..150 {
+            let (_, hard) = millis(allot(&TimeFacts { control, total_used, ..facts(0, 0, 0) }));
+            assert!(hard > 0);
+            total_used += hard;
+        }
+        assert!(total_used < 599_000, "{total_used} ms used in 150 turns");
     }
 
     #[test]
