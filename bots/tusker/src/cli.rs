@@ -1,6 +1,6 @@
 //! The command line: what is common to all commands.
 
-use crate::commands::{aei, analyze, bench, convert, eval, explain, goal, r#match, perft};
+use crate::commands::{aei, analyze, bench, convert, eval, explain, goal, r#match, perft, solve};
 use clap::{Parser, Subcommand};
 use std::io::Write;
 use std::process::ExitCode;
@@ -39,6 +39,7 @@ enum Command {
     Bench(bench::Args),
     Convert(convert::Args),
     Match(Box<tusker_arena::cli::MatchArgs>),
+    Solve(Box<solve::Args>),
     #[command(hide = true)]
     Random(r#match::RandomArgs),
 }
@@ -57,6 +58,7 @@ impl Cli {
             Some(Command::Bench(args)) => bench::run(args),
             Some(Command::Convert(args)) => convert::run(args),
             Some(Command::Match(args)) => r#match::run(args),
+            Some(Command::Solve(args)) => solve::run(args),
             Some(Command::Random(args)) => r#match::run_random(args),
         }
     }

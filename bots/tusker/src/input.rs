@@ -88,6 +88,15 @@ pub(crate) fn for_each_line<T>(
     start: impl Fn() -> T + Sync + Send,
     compute: impl Fn(&mut T, &Position) -> String + Sync + Send,
 ) -> anyhow::Result<ExitCode> {
+    for_each_row(path, start, |kept, id, position| format!("{id}\t{}", compute(kept, position)))
+}
+
+/// As [`for_each_line`], for results that are whole lines: `compute` is given the id, too.
+pub(crate) fn for_each_row<T>(
+    path: &Path,
+    start: impl Fn() -> T + Sync + Send,
+    compute: impl Fn(&mut T, &str, &Position) -> String + Sync + Send,
+) -> anyhow::Result<ExitCode> {
     let text = text(path)?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     let lines: Vec<(usize, &str)> = text
@@ -113,7 +122,7 @@ pub(crate) fn for_each_line<T>(
             .par_iter()
             .map_init(&start, |kept, (_, line)| {
                 let row = read_row(line)?;
-                Ok(format!("{}\t{}", row.id, compute(kept, &row.position)))
+                Ok(compute(kept, row.id, &row.position))
             })
             .collect();
         for (result, (number, _)) in results.into_iter().zip(batch) {

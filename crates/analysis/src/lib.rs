@@ -1,5 +1,6 @@
 //! Analysis of positions and games.
 //!
-//! [`solve`] proves who wins, and in how many turns.
+//! [`solve`] proves whether the side to move wins, in how many turns, and how; [`puzzles`] finds such positions in games.
 
+pub mod puzzles;
 pub mod solve;

@@ -24,6 +24,14 @@ pub enum Value {
 pub struct Tables {}
 
 impl Tables {
+    /// Loads.
+    ///
+    /// # Errors
+    /// None.
+    pub fn load(_directory: &std::path::Path) -> Result<Self, std::io::Error> {
+        Ok(Self::default())
+    }
+
     /// The value of a position at the start of a turn of `side`.
     pub fn probe(&self, _board: &Board, _side: Color) -> Option<Value> {
         None

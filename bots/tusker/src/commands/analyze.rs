@@ -1,6 +1,6 @@
 //! `tusker analyze`.
 
-mod source;
+pub(crate) mod source;
 
 use crate::evaluation::Evaluation;
 use crate::input;
@@ -76,7 +76,7 @@ pub(crate) struct Args {
 }
 
 /// Reads a positive time in seconds.
-fn seconds(text: &str) -> Result<Duration, String> {
+pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     let time = text.parse::<f64>().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     time.filter(|time| !time.is_zero()).ok_or_else(|| "expected seconds, more than 0, such as 2.5".to_owned())
 }

@@ -9,3 +9,4 @@ pub(crate) mod explain;
 pub(crate) mod goal;
 pub(crate) mod r#match;
 pub(crate) mod perft;
+pub(crate) mod solve;

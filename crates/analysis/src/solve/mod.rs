@@ -132,11 +132,9 @@ pub struct Solution {
 }
 
 impl Solution {
-    /// Whether this is a puzzle: a win in two turns, with only one first turn that wins.
-    pub fn is_unique_win_in_two(&self) -> bool {
-        self.verdict == Verdict::Win { turns: 2 }
-            && self.winners.len() == 1
-            && self.completeness == Completeness::Complete
+    /// Whether it is a win, and only one first turn wins.
+    pub fn is_unique(&self) -> bool {
+        self.winners.len() == 1 && self.completeness == Completeness::Complete
     }
 }
 
