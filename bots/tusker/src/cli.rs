@@ -1,6 +1,8 @@
 //! The command line: what is common to all commands.
 
-use crate::commands::{aei, analyze, bench, convert, eval, explain, goal, r#match, perft, solve};
+use crate::commands::{
+    aei, analyze, annotate, bench, convert, eval, explain, goal, r#match, perft, play, setup, solve,
+};
 use clap::{Parser, Subcommand};
 use std::io::Write;
 use std::process::ExitCode;
@@ -36,6 +38,9 @@ enum Command {
     Explain(explain::Args),
     Eval(eval::Args),
     Analyze(analyze::Args),
+    Annotate(annotate::Args),
+    Play(play::Args),
+    Setup(setup::Args),
     Bench(bench::Args),
     Convert(convert::Args),
     Match(Box<tusker_arena::cli::MatchArgs>),
@@ -55,6 +60,9 @@ impl Cli {
             Some(Command::Explain(args)) => explain::run(args),
             Some(Command::Eval(args)) => eval::run(args),
             Some(Command::Analyze(args)) => analyze::run(args),
+            Some(Command::Annotate(args)) => annotate::run(args),
+            Some(Command::Play(args)) => play::run(args),
+            Some(Command::Setup(args)) => setup::run(args),
             Some(Command::Bench(args)) => bench::run(args),
             Some(Command::Convert(args)) => convert::run(args),
             Some(Command::Match(args)) => r#match::run(args),

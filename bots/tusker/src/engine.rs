@@ -1,6 +1,6 @@
 //! The search as an AEI engine.
 
-mod setups;
+pub(crate) mod setups;
 
 use crate::evaluation::Evaluation;
 use crate::wallclock::WallClock;
@@ -92,7 +92,7 @@ impl Tusker {
 }
 
 /// A seed that no other process has.
-fn any_seed() -> u64 {
+pub(crate) fn any_seed() -> u64 {
     std::hash::RandomState::new().build_hasher().finish()
 }
 

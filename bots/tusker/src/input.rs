@@ -6,15 +6,44 @@ use std::io::{Read, Write};
 use std::path::Path;
 use std::process::ExitCode;
 use tusker_core::{Color, Game, Position, Variant};
-use tusker_notation::{ErrorKind, Strictness, Warning, WarningKind, detect, read_position};
+use tusker_notation::{
+    Dialect, ErrorKind, Strictness, Token, TurnForm, Warning, WarningKind, detect_in, read_position,
+    read_token,
+};
 
 /// Reads a game in any form: a board and a diagram begin one. Oddities are warnings.
 pub(crate) fn game(text: &str) -> anyhow::Result<Game> {
-    let reading = detect(text, Strictness::Lenient).map_err(|e| explain_unknown(e, text))?;
+    game_of(text, Variant::STANDARD)
+}
+
+/// As [`game`], for a game of a variant.
+pub(crate) fn game_of(text: &str, variant: Variant) -> anyhow::Result<Game> {
+    let reading = detect_in(variant, text, Strictness::Lenient).map_err(|e| explain_unknown(e, text))?;
     accept(&reading.warnings)?;
-    let reading = reading.value.into_game(Strictness::Lenient)?;
+    let reading = reading.value.into_game_of(variant, Strictness::Lenient)?;
     accept(&reading.warnings)?;
     Ok(reading.value)
+}
+
+/// The form that a turn seems to be written in.
+pub(crate) fn guess_turn_form(turn: &str) -> TurnForm {
+    let step = |word| matches!(read_token(word), Ok((token, _)) if !matches!(token, Token::Placement { .. }));
+    if turn.contains([',', '(']) {
+        TurnForm::Legacy
+    } else if turn.split_whitespace().all(step) {
+        TurnForm::Steps
+    } else {
+        TurnForm::Lightvector(Dialect::Founding)
+    }
+}
+
+/// Reads a side, for arguments.
+pub(crate) fn side(name: &str) -> Result<Color, String> {
+    match name.to_ascii_lowercase().as_str() {
+        "g" | "gold" | "w" => Ok(Color::Gold),
+        "s" | "silver" | "b" => Ok(Color::Silver),
+        _ => Err("expected g (gold) or s (silver)".to_owned()),
+    }
 }
 
 /// Reads the name of a variant, for arguments.

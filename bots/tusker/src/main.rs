@@ -6,6 +6,7 @@ mod engine;
 mod evaluation;
 mod input;
 mod score;
+mod story;
 mod wallclock;
 
 use clap::Parser;

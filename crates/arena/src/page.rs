@@ -112,6 +112,7 @@ fn pair_charts(page: &mut Page, records: &[GameRecord], standing: &Standing, spr
         y_label: "Elo".to_owned(),
         series: vec![elo],
         levels: vec![Level { y: 0.0, label: String::new() }],
+        ..LineChart::default()
     });
     let levels = sprt.iter().flat_map(|sprt| [(sprt.lower(), "H0"), (sprt.upper(), "H1")]);
     page.line_chart(&LineChart {
@@ -120,6 +121,7 @@ fn pair_charts(page: &mut Page, records: &[GameRecord], standing: &Standing, spr
         y_label: "LLR".to_owned(),
         series: vec![llr],
         levels: levels.map(|(y, label)| Level { y, label: label.to_owned() }).collect(),
+        ..LineChart::default()
     });
 }
 
@@ -187,7 +189,7 @@ fn turn_chart(
         x_label: "turn".to_owned(),
         y_label: what.to_owned(),
         series: series.filter(|series| !series.points.is_empty()).collect(),
-        levels: Vec::new(),
+        ..LineChart::default()
     }
 }
 
@@ -208,7 +210,8 @@ fn replay(record: &GameRecord) -> Replay {
             if ply == 1 && facts.position.is_none() {
                 text.extend(fallen.iter().map(|capture| format!(" {}{}x", capture.piece, capture.square)));
             }
-            ReplayTurn { label, text, note: notes.get(&ply).cloned().unwrap_or_default() }
+            let note = notes.get(&ply).cloned().unwrap_or_default();
+            ReplayTurn { label, text, note, ..ReplayTurn::default() }
         },
     );
     let winner = record.winner();

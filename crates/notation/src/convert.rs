@@ -5,8 +5,8 @@ use crate::error::error;
 use crate::text::{self, Line};
 use crate::{
     ApNotation, ApPlayer, ApRecord, ArchiveGame, ArchiveHeader, Diagram, Dialect, Error, ErrorKind,
-    ListFault, ListForm, Located, Place, ReadResult, Reading, SideLetters, Strictness, TurnLabel, Warning,
-    WriteStyle, read_ap_records, read_archive, read_legacy_turn, read_lightvector, read_move_list,
+    ListFault, ListForm, Located, Place, ReadResult, Reading, SideLetters, Strictness, TokenFault, TurnLabel,
+    Warning, WriteStyle, read_ap_records, read_archive, read_legacy_turn, read_lightvector, read_move_list,
     read_setup, read_turn, write_ap_record, write_ap_start, write_legacy_turn, write_lightvector,
     write_move_list, write_position, write_turn,
 };
@@ -297,7 +297,11 @@ pub fn detect_games(text: &str) -> GameForm {
 fn is_lightvector_line(line: &str) -> bool {
     let mut words = line.split_whitespace();
     words.next().is_some_and(|label| TurnLabel::read(label).is_some())
-        && words.any(|word| crate::read_token(word).is_err() && crate::read_claim(word).is_ok())
+        && words.any(|word| match crate::read_token(word) {
+            // A step all the same.
+            Ok(_) | Err(TokenFault::OffBoard(_)) => false,
+            Err(_) => crate::read_claim(word).is_ok(),
+        })
 }
 
 /// Reads the games of a text.

@@ -20,7 +20,7 @@ mod token;
 
 pub use abstract_play::{
     ApGameName, ApHeader, ApMove, ApNotation, ApPlayer, ApRecord, ApReplay, LegacyFault, LegacySetup,
-    RecordFault, ap_notation, read_ap_records, read_ap_start, read_ap_turn, read_legacy_setup,
+    RecordFault, ap_notation, fill_rabbits, read_ap_records, read_ap_start, read_ap_turn, read_legacy_setup,
     read_legacy_turn, write_ap_record, write_ap_start, write_legacy_setup, write_legacy_turn,
 };
 pub use aei_board::{BoardFault, read_board, read_position, write_position};

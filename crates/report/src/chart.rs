@@ -33,6 +33,29 @@ pub struct Level {
     pub label: String,
 }
 
+/// A point of a chart that stands out.
+#[derive(Clone, Debug)]
+pub struct PointMark {
+    /// Where.
+    pub x: f64,
+    /// Where.
+    pub y: f64,
+    /// What it is; told when the pointer rests on it.
+    pub label: String,
+    /// How it looks: `blunder` or `mistake`.
+    pub class: &'static str,
+}
+
+/// What a click on a chart does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Clicks {
+    /// Nothing.
+    #[default]
+    None,
+    /// x is the number of a turn, from 1: a click shows it on the page's replay, and a line marks the turn shown.
+    Turns,
+}
+
 /// Curves over one axis.
 #[derive(Clone, Debug, Default)]
 pub struct LineChart {
@@ -46,6 +69,10 @@ pub struct LineChart {
     pub series: Vec<Series>,
     /// Marked levels.
     pub levels: Vec<Level>,
+    /// Points that stand out.
+    pub marks: Vec<PointMark>,
+    /// What a click does.
+    pub clicks: Clicks,
 }
 
 /// The part of the plane that a chart shows.
@@ -124,8 +151,14 @@ fn thin<T: Copy>(items: &[T]) -> Vec<T> {
 impl LineChart {
     pub(crate) fn to_html(&self) -> String {
         let frame = Frame::of(self);
+        let clicks = match self.clicks {
+            Clicks::None => String::new(),
+            Clicks::Turns => {
+                format!(" data-turns=\"{} {} {LEFT} {}\"", frame.x.0, frame.x.1, WIDTH - RIGHT)
+            }
+        };
         let mut svg = format!(
-            "<figure><svg class=\"chart\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"{}\">",
+            "<figure><svg class=\"chart\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"{}\"{clicks}>",
             escape(&self.title)
         );
         self.axes(&frame, &mut svg);
@@ -152,6 +185,14 @@ impl LineChart {
                 .map(|(x, y)| format!("{:.1},{:.1}", frame.x(x), frame.y(y)))
                 .collect();
             let _ = write!(svg, "<polyline class=\"curve s{}\" points=\"{}\"/>", index % 6, path.join(" "));
+        }
+        for mark in self.marks.iter().filter(|mark| mark.x.is_finite() && mark.y.is_finite()) {
+            let (x, y) = (frame.x(mark.x), frame.y(mark.y));
+            let (class, label) = (mark.class, escape(&mark.label));
+            let _ = write!(
+                svg,
+                "<circle class=\"{class}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\"><title>{label}</title></circle>"
+            );
         }
         svg.push_str("</svg>");
         svg.push_str(&legend(self.series.iter().map(|series| series.name.as_str())));

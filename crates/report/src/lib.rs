@@ -8,7 +8,7 @@ mod replay;
 mod table;
 
 pub use board::board_svg;
-pub use chart::{BarRow, Bars, Level, LineChart, Series};
+pub use chart::{BarRow, Bars, Clicks, Level, LineChart, PointMark, Series};
 pub use page::Page;
 pub use replay::{Replay, ReplayTurn};
 pub use table::{Align, Table};

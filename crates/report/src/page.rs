@@ -40,6 +40,15 @@ impl Page {
         self.body.push_str("</dl>\n");
     }
 
+    /// Adds a list of links within the page, each an address such as `#game=1&turn=12` and its text.
+    pub fn links(&mut self, links: &[(String, String)]) {
+        self.body.push_str("<ul class=\"links\">");
+        for (address, text) in links {
+            let _ = write!(self.body, "<li><a href=\"{}\">{}</a></li>", escape(address), escape(text));
+        }
+        self.body.push_str("</ul>\n");
+    }
+
     /// Adds a table.
     pub fn table(&mut self, table: &Table) {
         self.push(&table.to_html());

@@ -19,7 +19,7 @@ pub struct Replay {
 }
 
 /// One setup or turn.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct ReplayTurn {
     /// Its number, as `12g`.
     #[serde(rename = "l")]
@@ -30,6 +30,12 @@ pub struct ReplayTurn {
     /// What is told of it; may be empty.
     #[serde(rename = "n", skip_serializing_if = "String::is_empty")]
     pub note: String,
+    /// A sign such as `??` that stands out in the list; may be empty.
+    #[serde(rename = "m", skip_serializing_if = "String::is_empty")]
+    pub mark: String,
+    /// A sentence that is shown below the board; may be empty.
+    #[serde(rename = "c", skip_serializing_if = "String::is_empty")]
+    pub comment: String,
 }
 
 #[derive(Serialize)]
@@ -68,7 +74,7 @@ pub(crate) fn replay_html(games: &[Replay]) -> String {
          <button id=\"step\" title=\"Step (full stop)\">+1</button>\
          <button id=\"next\" title=\"Turn (arrow right)\">&gt;</button>\
          <button id=\"last\" title=\"Last position (End)\">&gt;|</button></div>\
-         <p id=\"status\" aria-live=\"polite\"></p></div>\
+         <p id=\"status\" aria-live=\"polite\"></p><p id=\"comment\" aria-live=\"polite\"></p></div>\
          <div class=\"side\"><dl id=\"facts\"></dl><ol id=\"turns\"></ol></div></div>\
          <p class=\"hint\">Arrow keys left and right: turn by turn; comma and full stop: step by step; n and p: next \
          and previous game.</p>\

@@ -10,7 +10,12 @@ const START: &str = "r      e                                 r       H      R  
 /// A push with a capture, a step, and a second game with setups.
 fn page() -> String {
     let turn =
-        |label: &str, text: &str| ReplayTurn { label: label.into(), text: text.into(), note: "0.1 s".into() };
+        |label: &str, text: &str| ReplayTurn {
+            label: label.into(),
+            text: text.into(),
+            note: "0.1 s".into(),
+            ..ReplayTurn::default()
+        };
     let first = Replay {
         title: "Game 1: <Ann> & Bob".into(),
         facts: vec![("Result".into(), "Gold </script> wins".into())],

@@ -34,7 +34,7 @@ Examples:
   tusker analyze \"s [                        r                          R    C       ]\" --time 10
   tusker analyze game.txt --ply 3g --multipv 3 --depth 6
   tusker analyze archive.tsv --game 669122 --depth 6
-  tusker analyze \"g [r      e  r                                           R      E     R]\" --variant endless --depth 6
+  tusker analyze \"g [r      e  r                                       R     E      R]\" --variant endless --depth 6
 
 Without --time, --depth and --nodes it thinks for 5 seconds."
 )]

@@ -9,9 +9,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use tusker_core::Position;
 use tusker_notation::{
-    ApNotation, Detected, Dialect, GameForm, GameRecord, Loss, PositionForm, Strictness, TurnForm,
-    ap_notation, convert_position, detect, detect_games, read_games, read_token, read_turn_as, write_games,
-    write_turn_as,
+    Detected, Dialect, GameForm, GameRecord, Loss, PositionForm, Strictness, TurnForm, convert_position,
+    detect, detect_games, read_games, read_turn_as, write_games, write_turn_as,
 };
 
 /// Converts positions, turns and games from one notation to another.
@@ -96,19 +95,8 @@ fn turn_form(name: &str) -> anyhow::Result<TurnForm> {
     })
 }
 
-/// The form that a turn seems to be written in.
-fn guess_turn_form(turn: &str) -> TurnForm {
-    if ap_notation(turn) == ApNotation::Legacy {
-        TurnForm::Legacy
-    } else if turn.split_whitespace().all(|word| read_token(word).is_ok()) {
-        TurnForm::Steps
-    } else {
-        TurnForm::Lightvector(Dialect::Founding)
-    }
-}
-
 fn convert_turn(args: &Args, turn: &str, position: &Position) -> anyhow::Result<String> {
-    let from = args.from.as_deref().map_or_else(|| Ok(guess_turn_form(turn)), turn_form)?;
+    let from = args.from.as_deref().map_or_else(|| Ok(input::guess_turn_form(turn)), turn_form)?;
     let reading = read_turn_as(position, turn, from, args.strictness())?;
     input::accept(&reading.warnings)?;
     let (text, _) = write_turn_as(position, &reading.value.turn, turn_form(&args.to)?)?;

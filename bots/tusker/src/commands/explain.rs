@@ -1,11 +1,14 @@
 //! `tusker explain`.
 
+mod game;
+
 use crate::input;
+use crate::story::Story;
 use anyhow::{anyhow, bail};
 use clap::Args as ClapArgs;
 use std::io::Write;
 use std::process::ExitCode;
-use tusker_core::{Game, GameError, IllegalStep, IllegalTurn, PlayedTurn, outcome_after_turn};
+use tusker_core::{Game, GameError, IllegalStep, IllegalTurn, PlayedTurn, Variant, outcome_after_turn};
 use tusker_notation::{ErrorKind, TurnFault, read_turn, write_turn};
 
 /// Whether a turn is legal and what it leads to, or which step is illegal and why.
@@ -16,6 +19,11 @@ use tusker_notation::{ErrorKind, TurnFault, read_turn, write_turn};
 ///
 /// Letters, blanks and captures in the steps may be wrong or missing; that is a warning on standard error. If the
 /// position is a move list, a turn that would be a third repetition is illegal.
+///
+/// Without steps, a whole game is explained: every setup and turn, whether it is legal or why not, what it captures, and
+/// whether its position has occurred before; then how the game ended, by which of the six items of the official order.
+/// It may be a file or `-`, in any form: a move list, an archive, a record of Abstract Play, Lightvector notation. Of a
+/// position it tells who can move, capture, and win.
 #[derive(ClapArgs, Debug)]
 #[command(
     verbatim_doc_comment,
@@ -27,21 +35,41 @@ Examples:
       legal
       board [       e                                 H              R       ]
       end elim:g
-      canonical rb3e rc3x Hb2n"
+      canonical rb3e rc3x Hb2n
+  tusker explain game.txt
+  tusker explain archive.tsv --game 669122
+  tusker explain \"g [       e                                 r       H      R       ]\""
 )]
 pub(crate) struct Args {
-    /// The position: an AEI board such as "g [64 characters]", or a move list
+    /// The position: an AEI board such as "g [64 characters]", or a move list; without STEPS also a file of any form
     position: String,
     /// The steps of the turn, such as "Ee2n Ee3n"
-    steps: String,
+    steps: Option<String>,
+    /// The variant: standard, endless, free, handicap
+    #[arg(long, value_name = "NAME", default_value = "standard", value_parser = input::variant)]
+    variant: Variant,
+    /// The game of a file with this id, or else the N-th
+    #[arg(long, value_name = "N", conflicts_with = "steps")]
+    game: Option<u64>,
 }
 
 /// Runs the command.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let game = input::game(&args.position)?;
-    let text = explain(&game, &args.steps)?;
+    let text = match &args.steps {
+        Some(steps) => explain(&input::game_of(&args.position, args.variant)?, steps)?,
+        None => whole_game(args)?,
+    };
     std::io::stdout().write_all(text.as_bytes())?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The lines about a whole game; what is odd in its text goes to standard error.
+fn whole_game(args: &Args) -> anyhow::Result<String> {
+    let story = Story::read(&args.position, args.variant, args.game)?;
+    for warning in story.warnings.iter().filter(|warning| !game::leaves_the_rules(warning)) {
+        log::warn!("{warning}");
+    }
+    Ok(game::explain(&story))
 }
 
 /// The lines about a turn in a game; a game that is over is warned of, and the steps are judged all the same.

@@ -2,6 +2,7 @@
 
 pub(crate) mod aei;
 pub(crate) mod analyze;
+pub(crate) mod annotate;
 pub(crate) mod bench;
 pub(crate) mod convert;
 pub(crate) mod eval;
@@ -9,4 +10,6 @@ pub(crate) mod explain;
 pub(crate) mod goal;
 pub(crate) mod r#match;
 pub(crate) mod perft;
+pub(crate) mod play;
+pub(crate) mod setup;
 pub(crate) mod solve;

@@ -149,6 +149,52 @@ fn a_move_list_brings_its_repetitions() {
     assert!(other.starts_with("legal\n"), "{other}");
 }
 
+/// What was legal, captured and repeated, and what ended it, in every form of the same game.
+#[test]
+fn a_whole_game_is_explained() {
+    let list = "1g Ra1 Ee2 Rb6\n1s rh8 ed5 ch7 rc4\n2g Ee2n\n2s rc4s rc3x\n3g Ee3s\n3s ed5n\n4g Ee2n\n4s ed6s\n\
+                5g Ee3s\n5s ed5n\n6g Rb6n Rb7n\n";
+    let text = run(&["explain", list]).out;
+    for line in [
+        "1g     Ra1 Ee2 Rb6  (setup)",
+        "2s     rc4s rc3x  (legal, 1 step; captured: Silver rabbit on c3)",
+        "5s     ed5n  (legal, 1 step; occurs for the second time)",
+        "6g     Rb6n Rb7n  (legal, 2 steps)",
+        "9 legal turns, 0 that are not",
+        "end: Gold wins by goal: item 1 of 6, Gold ended its turn with a rabbit on its goal",
+    ] {
+        assert!(text.lines().any(|found| found == line), "{line}: {text}");
+    }
+    for form in ["match", "lightvector", "ap-legacy", "ap", "archive"] {
+        let converted = crate::support::run_with_input(&["convert", "--to", form], list);
+        let again = crate::support::run_with_input(&["explain", "-"], &converted.out);
+        assert!(again.out.contains("item 1 of 6"), "{form}: {again:?}");
+    }
+}
+
+#[test]
+fn illegal_turns_of_a_record_are_named() {
+    let list = "1g Ra1 Ee2\n1s ra8 ee7\n2g Ee2n Ee3n Ee4n Ee5n Ee6n\n2s ee7s\n3g Ra1n\n";
+    let ran = run(&["explain", list]);
+    assert!(ran.out.contains("line 3") && ran.out.contains("1 that are not"), "{ran:?}");
+}
+
+/// Each item of the official order, on boards from public cases.
+#[test]
+fn a_position_is_explained() {
+    for (board, words) in [
+        (
+            "g [       e                                 r       H      R       ]",
+            "Gold can win by elimination in 2",
+        ),
+        ("g [  e                          E                             R    ]", "item 4 of 6"),
+        ("g [r      e                                 r       H      R       ]", "capture what stands on b3"),
+    ] {
+        let text = output(&["explain", board]);
+        assert!(text.contains(words), "{words}: {text}");
+    }
+}
+
 #[test]
 fn bad_input_is_named() {
     let position = "g [       e       r                   Ec                   R       ]";
@@ -156,7 +202,8 @@ fn bad_input_is_named() {
     fails(&["explain", position, "Ra1n Rb2"], 1, &["the steps, column 6", "Rb2"]);
     fails(&["explain", position, "Ra1n qpss"], 1, &["qpss"]);
     fails(&["explain", "g [rrr]", "Ra1n"], 1, &["a board has 64 characters"]);
-    fails(&["explain", position], 2, &["<STEPS>"]);
+    fails(&["explain"], 2, &["<POSITION>"]);
+    fails(&["explain", "nowhere.txt"], 1, &["there is no file 'nowhere.txt'"]);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 use crate::support::{output, tusker};
 
-const COMMANDS: [&str; 7] = ["aei", "perft", "goal", "explain", "eval", "analyze", "bench"];
+const COMMANDS: [&str; 10] =
+    ["aei", "perft", "goal", "explain", "eval", "analyze", "annotate", "play", "setup", "bench"];
 
 /// The words of a command line, as a shell takes it apart.
 fn words(line: &str) -> Vec<String> {

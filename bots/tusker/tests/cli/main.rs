@@ -1,6 +1,7 @@
 //! The binary as its users see it: output, errors and exit codes of every command.
 
 mod analyze;
+mod annotate;
 mod bench;
 mod convert;
 mod eval;
@@ -8,5 +9,8 @@ mod explain;
 mod goal;
 mod help;
 mod perft;
+mod play;
 mod session;
+mod setup;
 mod support;
+mod variants;

@@ -306,3 +306,35 @@ fn strict_ends_the_session_at_a_fault() {
     assert!(ran.out.ends_with("log Error: unknown command 'dance'\n"), "{}", ran.out);
     assert!(ran.err.contains("dance"), "{}", ran.err);
 }
+
+/// Endless Endgame: two steps at most in the first turn, four later.
+#[test]
+fn variants_are_an_option() {
+    let mut bot = Bot::start(&["aei", "--hash", "1"]);
+    bot.options(&[("nodes", "200"), ("variant", "endless")]);
+    bot.say("newgame");
+    bot.say("setposition g [r      e  r                                       R     E      R]");
+    let (best, _) = bot.go();
+    assert!((1..=2).contains(&best.split(' ').filter(|word| !word.ends_with('x')).count()), "{best}");
+    bot.quit();
+}
+
+#[test]
+fn seed_and_randomness_choose_setups() {
+    let mut bot = Bot::start(&["aei"]);
+    let mut setup = |seed: u32, randomness: &str| {
+        bot.options(&[("seed", &seed.to_string()), ("randomness", randomness)]);
+        bot.say("newgame");
+        bot.go().0
+    };
+    assert_eq!(setup(5, "50"), setup(5, "50"));
+    assert_eq!(setup(5, "0"), setup(6, "0"));
+    let drawn: BTreeSet<String> = (0..8).map(|seed| setup(seed, "100")).collect();
+    assert!(drawn.len() > 2, "{drawn:?}");
+    for text in drawn {
+        let reading =
+            read_setup(&text, tusker_core::Color::Gold, &tusker_core::Board::EMPTY, Strictness::Strict);
+        assert!(reading.is_ok(), "{text}");
+    }
+    bot.quit();
+}

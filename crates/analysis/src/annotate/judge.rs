@@ -2,6 +2,7 @@
 
 use super::marks::{Mark, Thresholds, bounded};
 use super::plies::{Ply, PlyKind, captures_of, plies};
+use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 use tusker_core::{Capture, Color, Game, Key, Outcome, Piece, Position, Turn, statics};
 use tusker_notation::write_turn;
@@ -59,8 +60,9 @@ pub struct Judged {
 pub struct Annotation {
     /// All setups and turns, in order.
     pub turns: Vec<Judged>,
-    /// Places in `turns` before which an illegal turn stood in the record: the rules do not lead on from the ply before.
-    pub gaps: Vec<usize>,
+    /// Where the record holds an illegal turn, the rules do not lead on: the places in `turns` before which one stands,
+    /// and the boards that it makes.
+    pub part_starts: BTreeMap<usize, tusker_core::Board>,
     /// The first board, empty if the game begins with setups.
     pub start: tusker_core::Board,
     /// How the game ended, and the side whose turn or setup was the last.
@@ -80,7 +82,7 @@ pub fn annotate<C: Clock>(
 ) -> Annotation {
     let mut annotation = Annotation {
         turns: Vec::new(),
-        gaps: Vec::new(),
+        part_starts: BTreeMap::new(),
         start: parts.first().and_then(Game::start).map_or_else(Default::default, |start| *start.board()),
         ending: None,
     };
@@ -91,7 +93,8 @@ pub fn annotate<C: Clock>(
     let mut done = 0;
     for (index, game) in parts.iter().enumerate() {
         if index > 0 {
-            annotation.gaps.push(annotation.turns.len());
+            let place = annotation.turns.len();
+            annotation.part_starts.extend(game.start().map(|start| (place, *start.board())));
         }
         let found = search_all(game, settings, &new_clock, || {
             done += 1;
@@ -125,7 +128,7 @@ fn search_all<C: Clock>(
             limits: settings.limits,
             excluded: Vec::new(),
         };
-        let search = || searcher.search(&task, &new_clock(), &AtomicBool::new(false), |_| {});
+        let mut search = || searcher.search(&task, &new_clock(), &AtomicBool::new(false), |_| {});
         found.push(if over { None } else { search() });
         progress();
     }
@@ -150,7 +153,8 @@ fn judge(game: &Game, found: &[Option<Report>], thresholds: Thresholds) -> Vec<J
     let mut scores: Vec<Score> = Vec::new();
     for (index, position) in positions.iter().enumerate().rev() {
         let lost_or_won = || {
-            let outcome = position.outcome().or_else(|| game.outcome().filter(|_| index + 1 == positions.len()));
+            let outcome =
+                position.outcome().or_else(|| game.outcome().filter(|_| index + 1 == positions.len()));
             let winner = outcome.map_or(!position.side(), |outcome| outcome.winner);
             if winner == position.side() { Score::WIN } else { Score(-Score::WIN.0) }
         };
@@ -160,7 +164,7 @@ fn judge(game: &Game, found: &[Option<Report>], thresholds: Thresholds) -> Vec<J
         scores.push(own.into_iter().chain(played).max().unwrap_or_else(lost_or_won));
     }
     scores.reverse();
-    let setups = plies_before_turns(game);
+    let setups = game.setups().len();
     let mut turns: Vec<Judged> = Vec::new();
     for (index, ply) in plies(game).into_iter().enumerate() {
         // The first position stands after the setups.
@@ -182,11 +186,6 @@ fn judge(game: &Game, found: &[Option<Report>], thresholds: Thresholds) -> Vec<J
     }
     mark_decisive(game, &mut turns);
     turns
-}
-
-/// Setups of the game: plies before the first turn.
-fn plies_before_turns(game: &Game) -> usize {
-    game.setups().len()
 }
 
 /// Judges turn `index`, played in position `index`.
@@ -211,7 +210,8 @@ fn judge_turn(
         Some(win) => marks.push(Mark::MissedWin { reason: win.reason, steps: win.steps }),
         None => marks.extend(missed_forced_win(best_score, played_score, position.steps_left())),
     }
-    let open = played.position.outcome().is_none() && game.outcome().is_none_or(|_| index + 1 < game.turns().len());
+    let open =
+        played.position.outcome().is_none() && game.outcome().is_none_or(|_| index + 1 < game.turns().len());
     let lost_already = best_score.proven().is_some_and(|_| best_score.0 < 0);
     if let Some(win) = statics::wins_in(&played.position).filter(|_| open && !lost_already) {
         marks.push(Mark::AllowsWin { reason: win.reason, steps: win.steps });
@@ -258,9 +258,10 @@ fn mark_decisive(game: &Game, turns: &mut [Judged]) {
         return;
     };
     let lost = |score: Score| score.proven().is_some() && score.0 < 0;
-    let slipped = turns.iter_mut().rev().filter(|turn| turn.ply.label.side != outcome.winner).find_map(|turn| {
-        turn.judgement.as_mut().filter(|judged| !lost(judged.best_score) && lost(judged.played_score))
-    });
+    let slipped =
+        turns.iter_mut().rev().filter(|turn| turn.ply.label.side != outcome.winner).find_map(|turn| {
+            turn.judgement.as_mut().filter(|judged| !lost(judged.best_score) && lost(judged.played_score))
+        });
     if let Some(judgement) = slipped {
         judgement.marks.push(Mark::Decisive);
     }

@@ -121,7 +121,7 @@ const LOST_DROP: i32 = 2_500;
 /// A score for comparisons: proven ends lie somewhat beyond every other one.
 pub(super) fn bounded(score: Score) -> i32 {
     match score.proven() {
-        Some(steps) => PROVEN * steps.signum().max(-1) + if steps == 0 { PROVEN * score.0.signum() } else { 0 },
+        Some(_) => PROVEN * score.0.signum(),
         None => score.0.clamp(-MOST, MOST),
     }
 }

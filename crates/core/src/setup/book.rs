@@ -183,14 +183,14 @@ const fn entry(
 /// well it did for the strongest network bot; the last ones are there for answers.
 const ENTRIES: [Entry; 9] = [
     entry("99of9", Plan::Eh, 10, "RHCMECHR", "RRRDDRRR"),
-    entry("network", Plan::Emh, 10, "HMRDERCH", "RCRRDRRR"),
-    entry("rabbits-behind", Plan::Eh, 6, "DHCMECHD", "RRRRRRRR"),
-    entry("dogs-in-front", Plan::Eh, 3, "RHDMEDHR", "RRRCCRRR"),
-    entry("camel-wing", Plan::Eh, 5, "RMCHECHR", "RRRDDRRR"),
-    entry("strong-wing", Plan::Emh, 4, "RHCHECMR", "RRRDDRRR"),
+    entry("network", Plan::Emh, 8, "HMRDERCH", "RCRRDRRR"),
+    entry("rabbits-behind", Plan::Eh, 10, "DHCMECHD", "RRRRRRRR"),
+    entry("dogs-in-front", Plan::Eh, 8, "RHDMEDHR", "RRRCCRRR"),
+    entry("camel-wing", Plan::Eh, 4, "RMCHECHR", "RRRDDRRR"),
+    entry("strong-wing", Plan::Emh, 4, "RHCDEHMR", "RRRDCRRR"),
     entry("two-horses", Plan::Ehh, 3, "RMCDEHHR", "RRRDCRRR"),
     entry("rabbits-behind-camel-wing", Plan::Eh, 3, "DMCHECHD", "RRRRRRRR"),
-    entry("rabbits-behind-strong-wing", Plan::Emh, 2, "DHCHECMD", "RRRRRRRR"),
+    entry("rabbits-behind-strong-wing", Plan::Emh, 2, "DHCDEHMC", "RRRRRRRR"),
 ];
 
 impl Entry {
@@ -229,6 +229,7 @@ pub fn setup_book(color: Color, enemy: &Board) -> Vec<BookSetup> {
         let gold = entry.setup();
         for (mirrored, setup) in [("", gold.clone()), (" (mirrored)", gold.mirror())] {
             let setup = if color == Color::Gold { setup } else { setup.swap_sides() };
+            let setup = in_order(&setup);
             choices.push(BookSetup {
                 name: format!("{}{mirrored}", entry.name),
                 reasons: own_reasons(&setup, entry),
@@ -279,6 +280,12 @@ pub fn setup_book(color: Color, enemy: &Board) -> Vec<BookSetup> {
     }
     choices.sort_by_key(|choice| std::cmp::Reverse(choice.weight));
     choices
+}
+
+fn in_order(setup: &Setup) -> Setup {
+    let mut placements = setup.placements().to_vec();
+    placements.sort_unstable_by_key(|placement| placement.square);
+    Setup::new(placements)
 }
 
 /// Leaves out the choices that do not meet a wish, if others do, and says so.

@@ -255,8 +255,53 @@ pub fn read_legacy_setup(
         }
         tokens.push(Located::new(part.place, token));
     }
+    if kind == SetupKind::HomeRanks {
+        // The site fills the rabbits in when the move is sent.
+        let placed = tokens.iter().filter_map(|token| match token.what {
+            Token::Placement { piece, square } => Some(Placement { piece, square }),
+            _ => None,
+        });
+        let filled = fill_rabbits(&placed.collect(), color);
+        let rabbits = filled.placements().iter().skip(tokens.len());
+        tokens.extend(rabbits.map(|&Placement { piece, square }| {
+            Located::new(Place::START, Token::Placement { piece, square })
+        }));
+    }
     let setup = place_tokens(&tokens, kind, color, board, strictness, Place::START, &mut warnings)?;
     Ok(Reading::sorted(LegacySetup { setup, fallen }, warnings))
+}
+
+/// The setup with the rabbits that it lacks, as Abstract Play fills them in when the eight other pieces are placed: on the
+/// free squares of the home ranks, the front rank first for Gold and the back rank first for Silver, each from a to h.
+/// Any other setup stays as it is.
+///
+/// ```
+/// use tusker_core::{Board, Color, NamedSetup, Setup};
+/// use tusker_notation::fill_rabbits;
+///
+/// let whole = NamedSetup::NinetyNineOfNine.setup(Color::Gold);
+/// let pieces: Setup = whole.placements()[3..5].iter().chain(&whole.placements()[9..15]).copied().collect();
+/// let filled = fill_rabbits(&pieces, Color::Gold);
+/// assert!(filled.to_string().ends_with("Ra2 Rh2 Ra1 Rb1 Rc1 Rf1 Rg1 Rh1"));
+/// assert_eq!(filled.check(Color::Gold, &Board::EMPTY), Ok(()));
+/// ```
+pub fn fill_rabbits(setup: &Setup, color: Color) -> Setup {
+    let placed = setup.placements();
+    let full = |kind: Kind| {
+        let count = placed.iter().filter(|p| p.piece == Piece::new(color, kind)).count();
+        kind == Kind::Rabbit || count == usize::from(Kind::FULL_ARMY[kind.index()])
+    };
+    if !Kind::ALL.into_iter().all(full) {
+        return setup.clone();
+    }
+    let rabbit = Piece::new(color, Kind::Rabbit);
+    let missing = usize::from(Kind::FULL_ARMY[Kind::Rabbit.index()])
+        .saturating_sub(placed.iter().filter(|p| p.piece == rabbit).count());
+    let rows = if color == Color::Gold { [1, 0] } else { [7, 6] };
+    let squares = rows.into_iter().flat_map(|rank| (0..8).filter_map(move |file| Square::new(file, rank)));
+    let free = squares.filter(|square| placed.iter().all(|p| p.square != *square));
+    let rabbits = free.take(missing).map(|square| Placement { piece: rabbit, square });
+    placed.iter().copied().chain(rabbits).collect()
 }
 
 fn read_placement(word: &str) -> Result<Placement, LegacyFault> {

@@ -8,8 +8,8 @@ mod record;
 mod replay;
 
 pub use legacy::{
-    ApNotation, LegacyFault, LegacySetup, ap_notation, read_ap_start, read_ap_turn, read_legacy_setup,
-    read_legacy_turn, write_ap_start, write_legacy_setup, write_legacy_turn,
+    ApNotation, LegacyFault, LegacySetup, ap_notation, fill_rabbits, read_ap_start, read_ap_turn,
+    read_legacy_setup, read_legacy_turn, write_ap_start, write_legacy_setup, write_legacy_turn,
 };
 pub use record::{
     ApGameName, ApHeader, ApMove, ApPlayer, ApRecord, RecordFault, read_ap_records, write_ap_record,

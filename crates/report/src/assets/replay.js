@@ -77,6 +77,9 @@
     at("board").replaceChildren(svg);
   };
 
+  // Charts whose x is the number of a turn.
+  const charts = () => document.querySelectorAll("svg[data-turns]");
+
   const show = () => {
     const data = games[game];
     const board = frames[turn][step];
@@ -86,6 +89,14 @@
     at("status").textContent = turn === 0 ? `start of ${data.turns.length} turns`
       : `turn ${turn} of ${data.turns.length}: ${now.l} ${now.t}` + (now.n ? ` (${now.n})` : "");
     for (const item of at("turns").children) item.classList.toggle("now", Number(item.dataset.turn) === turn);
+    at("comment").textContent = now?.c || "";
+    for (const chart of charts()) {
+      const line = chart.querySelector(".cursor") || element("line", { class: "cursor", y1: 14, y2: 258 }, chart);
+      const [from, to, left, right] = chart.dataset.turns.split(" ").map(Number);
+      const x = left + (Math.max(from, Math.min(turn, to)) - from) / (to - from) * (right - left);
+      line.setAttribute("x1", x);
+      line.setAttribute("x2", x);
+    }
     const marked = at("turns").querySelector(".now");
     if (marked) at("turns").scrollTop = marked.offsetTop - at("turns").offsetTop - 120;
     history.replaceState(null, "", `#game=${game + 1}&turn=${turn}`);
@@ -114,12 +125,18 @@
       description.textContent = value;
       return [term, description];
     }));
-    at("turns").replaceChildren(...data.turns.map(({ l, t, n }, index) => {
+    at("turns").replaceChildren(...data.turns.map(({ l, t, n, m }, index) => {
       const item = document.createElement("li");
       item.dataset.turn = index + 1;
       const label = document.createElement("b");
       label.textContent = l;
       item.append(label, t);
+      if (m) {
+        const sign = document.createElement("strong");
+        sign.textContent = m;
+        sign.className = m === "??" ? "blunder" : "mistake";
+        item.append(sign);
+      }
       if (n) { const note = document.createElement("small"); note.textContent = n; item.append(note); }
       item.addEventListener("click", () => go(index + 1));
       return item;
@@ -149,6 +166,21 @@
     event.preventDefault();
     key();
   });
-  const wanted = new URLSearchParams(location.hash.slice(1));
-  open(Number(wanted.get("game") || 1) - 1, Number(wanted.get("turn") || 0));
+  const follow = () => {
+    const wanted = new URLSearchParams(location.hash.slice(1));
+    open(Number(wanted.get("game") || 1) - 1, Number(wanted.get("turn") || 0));
+  };
+  window.addEventListener("hashchange", () => {
+    follow();
+    at("replay").scrollIntoView({ block: "nearest" });
+  });
+  document.addEventListener("click", (event) => {
+    const chart = event.target.closest("svg[data-turns]");
+    if (!chart) return;
+    const box = chart.getBoundingClientRect();
+    const [from, to, left, right] = chart.dataset.turns.split(" ").map(Number);
+    const along = (event.clientX - box.left) / box.width * chart.viewBox.baseVal.width;
+    go(Math.round(from + (along - left) / (right - left) * (to - from)));
+  });
+  follow();
 })();
