@@ -1,7 +1,7 @@
 //! The command line: what is common to all commands.
 
 use crate::commands::{
-    aei, analyze, annotate, bench, convert, eval, explain, goal, r#match, perft, play, setup, solve,
+    aei, analyze, annotate, bench, convert, eval, explain, goal, r#match, perft, play, setup, solve, tables,
 };
 use clap::{Parser, Subcommand};
 use std::io::Write;
@@ -45,6 +45,7 @@ enum Command {
     Convert(convert::Args),
     Match(Box<tusker_arena::cli::MatchArgs>),
     Solve(Box<solve::Args>),
+    Tables(tables::Args),
     #[command(hide = true)]
     Random(r#match::RandomArgs),
 }
@@ -67,6 +68,7 @@ impl Cli {
             Some(Command::Convert(args)) => convert::run(args),
             Some(Command::Match(args)) => r#match::run(args),
             Some(Command::Solve(args)) => solve::run(args),
+            Some(Command::Tables(args)) => tables::run(args),
             Some(Command::Random(args)) => r#match::run_random(args),
         }
     }

@@ -7,6 +7,9 @@ use tusker_analysis::solve::{Listing, Solver, Task, Verdict};
 use tusker_core::Position;
 use tusker_notation::{Strictness, read_archive};
 
+/// Positions that take longer are shown on standard error.
+const SLOW: Duration = Duration::from_millis(400);
+
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut args = std::env::args().skip(1);
     let path = args.next().ok_or("name an archive of games")?;
@@ -22,6 +25,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let task = Task { listing: Listing::All, ..Task::new(*position, turns) };
         let solution = solver.solve_until(&task, &|| start.elapsed() > limit);
         times.push(start.elapsed());
+        if start.elapsed() > SLOW {
+            eprintln!("{:.3} s: {position:?}", start.elapsed().as_secs_f64());
+        }
         wins += usize::from(matches!(solution.verdict, Verdict::Win { .. }));
         undecided += usize::from(matches!(solution.verdict, Verdict::Undecided { .. }));
         nodes += solution.nodes;

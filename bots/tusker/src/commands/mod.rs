@@ -13,3 +13,4 @@ pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod setup;
 pub(crate) mod solve;
+pub(crate) mod tables;

@@ -9,6 +9,17 @@ use tusker_core::{
 };
 use tusker_tables::{Tables, Value};
 
+/// What a cheap look tells of the end of a turn of the defender.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Safety {
+    /// The attacker does not win in its next turn.
+    Safe,
+    /// It may do so by immobilization.
+    Unclear,
+    /// The defender has lost, or loses in the next turn.
+    Lost,
+}
+
 /// A limit was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stopped;
@@ -31,8 +42,10 @@ pub(super) struct Prover<'a> {
     most_nodes: u64,
     stop: &'a dyn Fn() -> bool,
     generators: Vec<TurnGenerator>,
-    /// A step of the defender that hurt nothing where nothing was threatened.
-    harmless: Option<Edge>,
+    /// Turns of the defender that hurt nothing where nothing was threatened.
+    harmless: Killers,
+    /// How often in a row there was no such turn that a cheap look could tell.
+    unclear: u32,
     /// By turns left: winning turns of the attacker, refutations by the defender.
     attacks: Vec<Killers>,
     refutations: Vec<Killers>,
@@ -54,7 +67,8 @@ impl<'a> Prover<'a> {
             most_nodes: most_nodes.unwrap_or(u64::MAX),
             stop,
             generators: Vec::new(),
-            harmless: None,
+            harmless: Vec::new(),
+            unclear: 0,
             attacks: Vec::new(),
             refutations: Vec::new(),
         }
@@ -203,7 +217,7 @@ impl<'a> Prover<'a> {
     fn defender_loses(&mut self, position: &Position, turns: u8) -> Result<bool, Stopped> {
         self.count(1)?;
         let threat = if turns == 0 { None } else { statics::threatens_win(position) };
-        if turns == 1 && threat.is_none() && self.has_harmless_step(position) {
+        if turns == 1 && threat.is_none() && self.has_harmless_turn(position) {
             return Ok(false);
         }
         let key = position.repetition_key() ^ DEFENDER_MOVES;
@@ -221,37 +235,99 @@ impl<'a> Prover<'a> {
         Ok(loses)
     }
 
-    /// Whether some plain step, played alone, leaves the attacker without a win in one turn.
+    /// Whether some turn leaves the attacker without a win in one turn, as far as a quick search tells.
     ///
-    /// The attacker threatens nothing, so mostly any step will do. If none does, that proves nothing yet.
-    fn has_harmless_step(&mut self, position: &Position) -> bool {
-        if let Some(edge) = self.harmless
-            && position.is_legal(edge)
-            && self.is_harmless(position, edge)
-        {
+    /// The attacker threatens nothing, so mostly any will do. If none is found, that proves nothing yet.
+    fn has_harmless_turn(&mut self, position: &Position) -> bool {
+        if self.all_replies_may_be_illegal() {
+            return false;
+        }
+        let known = self
+            .harmless
+            .iter()
+            .position(|turn| end_of(position, turn).is_some_and(|end| self.safety(&end) == Safety::Safe));
+        if let Some(place) = known {
+            self.harmless[..=place].rotate_right(1);
             return true;
         }
-        let found = position.edges().into_iter().find(|&edge| self.is_harmless(position, edge));
-        self.harmless = found.or(self.harmless);
-        found.is_some()
+        let edges = position.edges();
+        let ends = edges.iter().map(|&edge| (edge, end_of(position, &Turn::from_iter([edge]))));
+        let mut unclear = Vec::new();
+        for (edge, end) in ends {
+            let Some(end) = end else { continue };
+            match self.safety(&end) {
+                Safety::Safe => {
+                    self.learn_harmless(Turn::from_iter([edge]));
+                    return true;
+                }
+                Safety::Unclear => unclear.push(end),
+                Safety::Lost => {}
+            }
+        }
+        self.has_longer_harmless_turn(position) || unclear.iter().any(|end| self.saves_for_now(end))
     }
 
-    fn is_harmless(&self, position: &Position, edge: Edge) -> bool {
-        let side = position.side();
-        let mut end = *position;
-        end.play_unchecked(edge);
-        if end.side() == side {
-            end.play_unchecked(Edge::PASS);
+    /// The same for longer turns. A defender who is nearly immobile may have none; then it is not worth while to look
+    /// for one after each turn of the attacker.
+    fn has_longer_harmless_turn(&mut self, position: &Position) -> bool {
+        if self.unclear >= 4 && !self.unclear.is_multiple_of(64) {
+            self.unclear += 1;
+            return false;
         }
-        !self.occurrences.is_third(&end) && self.saves_for_now(&end)
+        let mut generator = self.generators.pop().unwrap_or_default();
+        let mut harmless = None;
+        generator.for_each(position, |found| {
+            if self.safety(&found.position()) == Safety::Safe {
+                harmless = Some(found.turn());
+            }
+            harmless.is_none()
+        });
+        self.generators.push(generator);
+        match harmless {
+            Some(turn) => {
+                self.unclear = 0;
+                self.learn_harmless(turn);
+                true
+            }
+            None => {
+                self.unclear += 1;
+                false
+            }
+        }
+    }
+
+    fn learn_harmless(&mut self, turn: Turn) {
+        self.harmless.insert(0, turn);
+        self.harmless.truncate(MOST_KILLERS);
+    }
+
+    /// What a cheap look tells of the end of a turn of the defender.
+    fn safety(&self, end: &Position) -> Safety {
+        let (defender, attacker) = (!end.side(), end.side());
+        if self.occurrences.is_third(end) {
+            return Safety::Lost;
+        }
+        if let Some(outcome) = outcome_after_turn(end.board(), defender) {
+            return if outcome.winner == defender { Safety::Safe } else { Safety::Lost };
+        }
+        let steps = end.steps_left();
+        if statics::can_goal(end.board(), attacker, steps) || statics::elimination_steps(end).is_some() {
+            Safety::Lost
+        } else if statics::may_immobilize(end.board(), attacker, steps) || self.all_replies_may_be_illegal() {
+            Safety::Unclear
+        } else {
+            Safety::Safe
+        }
     }
 
     /// Whether the defender, who has just ended its turn here, has not lost and does not lose in the next turn.
     fn saves_for_now(&self, end: &Position) -> bool {
-        let defender = !end.side();
-        match outcome_after_turn(end.board(), defender) {
-            Some(outcome) => outcome.winner == defender,
-            None => statics::wins_in(end).is_none() && !self.all_replies_may_be_illegal(),
+        match self.safety(end) {
+            Safety::Safe => true,
+            Safety::Lost => false,
+            Safety::Unclear => {
+                !self.all_replies_may_be_illegal() && statics::immobilization_steps(end).is_none()
+            }
         }
     }
 
@@ -262,25 +338,31 @@ impl<'a> Prover<'a> {
             return self.no_reply_refutes(position, 1, None);
         }
         for turn in killers(&self.refutations, 1) {
-            if end_of(position, &turn)
-                .is_some_and(|end| !self.occurrences.is_third(&end) && self.saves_for_now(&end))
-            {
+            if end_of(position, &turn).is_some_and(|end| self.safety(&end) == Safety::Safe) {
                 return Ok(false);
             }
         }
         let mut escapes = Escapes::default();
+        let mut unclear = Vec::new();
         for steps in 1..=position.steps_left() {
             let mut nodes = 0;
             let escape = escapes.for_each(position, steps, &mut |end| {
                 nodes += 1;
-                if !self.occurrences.is_third(end) && self.saves_for_now(end) {
-                    ControlFlow::Break(())
-                } else {
-                    ControlFlow::Continue(())
+                match self.safety(end) {
+                    Safety::Safe => return ControlFlow::Break(()),
+                    Safety::Unclear => unclear.push(*end),
+                    Safety::Lost => {}
                 }
+                ControlFlow::Continue(())
             });
             self.count(nodes)?;
             if escape.is_break() {
+                return Ok(false);
+            }
+        }
+        for end in unclear {
+            self.count(1)?;
+            if self.saves_for_now(&end) {
                 return Ok(false);
             }
         }

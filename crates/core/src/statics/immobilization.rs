@@ -38,6 +38,19 @@ pub fn immobilization_steps(position: &Position) -> Option<u8> {
     })
 }
 
+/// Whether it is conceivable that `side`, if it is to move on this board with so many steps left, leaves the enemy
+/// without a legal step: never `false` where it can, and cheap.
+///
+/// ```
+/// # use tusker_core::{Board, Color, statics};
+/// let opening: Board = "rrrrrrrrdhcemchd                                DHCMECHDRRRRRRRR".parse().unwrap();
+/// assert!(!statics::may_immobilize(&opening, Color::Gold, 4));
+/// ```
+#[inline]
+pub fn may_immobilize(board: &Board, side: Color, steps: u8) -> bool {
+    !board.unsupported_on_traps().is_empty() || prospects(&seen_by(side, board), steps) != Prospects::None
+}
+
 fn seen_by(side: Color, board: &Board) -> Board {
     match side {
         Color::Gold => *board,

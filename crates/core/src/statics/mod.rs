@@ -19,7 +19,7 @@ pub use captures::{Captures, TRAPS, captures, captures_of, for_each_capture};
 pub use defences::{defences, fewest_steps_to_defend};
 pub use elimination::{elimination_steps, fewest_steps_to_elimination};
 pub use goal::{Goal, can_goal, fewest_steps_to_goal, goal_in, goal_steps};
-pub use immobilization::immobilization_steps;
+pub use immobilization::{immobilization_steps, may_immobilize};
 
 use crate::{Board, EndReason, Position, outcome_after_turn};
 
