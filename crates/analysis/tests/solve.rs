@@ -14,11 +14,23 @@ fn position(text: &str) -> Position {
 }
 
 /// Position, most turns, verdict, winning first turns.
-const KNOWN: [(&str, u8, Verdict, usize); 2] = [
+const KNOWN: [(&str, u8, Verdict, usize); 5] = [
     // A rabbit runs from a rabbit and a cat. Source: the project's requirements.
     ("s [                        r                          R    C       ]", 4, Verdict::Win { turns: 4 }, 1),
     // The same: two of 830 turns win, both by elimination.
     ("s [       r     Ee r                                R       d      ]", 4, Verdict::Win { turns: 1 }, 2),
+    // Games of the archive, before the turn named; checked by brute force, see `puzzles.rs`.
+    // 669127, 21s.
+    ("s [ r rr rrr r      d  r c   m EhR   hcR R    e          R  RR     ]", 2, Verdict::Win { turns: 2 }, 1),
+    // 669125, 48g.
+    ("g [       r   HdM c    rhrR r  CDRC D   RR  E      Rre  R   RR     ]", 2, Verdict::Win { turns: 2 }, 2),
+    // A nearly immobile defender.
+    (
+        "g [dDc   r H  c rrhRd rr Mhrre    HR E D    C R C       R R   R R R]",
+        2,
+        Verdict::NoWin { turns: 2 },
+        0,
+    ),
 ];
 
 #[test]
