@@ -313,16 +313,47 @@ pub fn read_games(
     form: GameForm,
     strictness: Strictness,
 ) -> Result<Vec<ReadResult<GameRecord>>, Error> {
+    read_games_watched(text, form, strictness, &mut |_, _| {})
+}
+
+/// As [`read_games`]; `watch` hears how many games are read, and of how many.
+///
+/// # Errors
+/// As [`read_games`].
+pub fn read_games_watched(
+    text: &str,
+    form: GameForm,
+    strictness: Strictness,
+    watch: &mut dyn FnMut(usize, usize),
+) -> Result<Vec<ReadResult<GameRecord>>, Error> {
+    let mut done = 0;
+    let mut told = |count: usize| {
+        done += 1;
+        watch(done, count);
+    };
     match form {
         GameForm::List | GameForm::Match => Ok(vec![read_listed(text, strictness)]),
         GameForm::Lightvector => Ok(vec![read_lightvector_list(text, strictness)]),
         GameForm::Archive => {
             let archive = read_archive(text)?;
             let header = archive.header;
-            Ok(archive.games.into_iter().map(|row| read_row(row?, &header, strictness)).collect())
+            let count = archive.games.len();
+            let read = |row: Result<_, Error>| {
+                let game = read_row(row?, &header, strictness);
+                told(count);
+                game
+            };
+            Ok(archive.games.into_iter().map(read).collect())
         }
         GameForm::Ap | GameForm::ApLegacy => {
-            Ok(read_ap_records(text)?.into_iter().map(|record| read_ap(record?, strictness)).collect())
+            let records = read_ap_records(text)?;
+            let count = records.len();
+            let read = |record: Result<_, Error>| {
+                let game = read_ap(record?, strictness);
+                told(count);
+                game
+            };
+            Ok(records.into_iter().map(read).collect())
         }
     }
 }
@@ -432,12 +463,25 @@ fn read_lightvector_list(text: &str, strictness: Strictness) -> ReadResult<GameR
 /// # Errors
 /// The form cannot hold a game, or holds one only.
 pub fn write_games(records: &[GameRecord], form: GameForm) -> Result<(String, Vec<Vec<Loss>>), ConvertFault> {
+    write_games_watched(records, form, &mut |_, _| {})
+}
+
+/// As [`write_games`]; `watch` hears how many games are written, and of how many.
+///
+/// # Errors
+/// As [`write_games`].
+pub fn write_games_watched(
+    records: &[GameRecord],
+    form: GameForm,
+    watch: &mut dyn FnMut(usize, usize),
+) -> Result<(String, Vec<Vec<Loss>>), ConvertFault> {
     let mut texts = Vec::new();
     let mut losses = Vec::new();
     for record in records {
         let (text, lost) = write_game(record, form)?;
         texts.push(text);
         losses.push(lost);
+        watch(texts.len(), records.len());
     }
     let text = match (form, texts.len()) {
         (GameForm::Archive, _) => {

@@ -13,6 +13,7 @@ mod movelist;
 mod ply;
 mod record;
 mod setup;
+mod sketch;
 mod steps;
 mod text;
 mod timecontrol;
@@ -29,7 +30,8 @@ pub use archive::{
 };
 pub use convert::{
     ConvertFault, GameForm, GameRecord, Loss, PositionForm, StepsKept, TurnForm, convert_position,
-    detect_games, read_games, read_turn_as, write_games, write_turn_as,
+    detect_games, read_games, read_games_watched, read_turn_as, write_games, write_games_watched,
+    write_turn_as,
 };
 pub use detect::{Detected, detect, detect_in};
 pub use diagram::{Diagram, DiagramFault, read_diagram};
@@ -45,6 +47,7 @@ pub use movelist::{
 pub use ply::{Ply, read_ply};
 pub use record::{PlayerKind, Rated, RecordedResult, Termination};
 pub use setup::{SetupFault, read_setup, read_setup_of, write_setup};
+pub use sketch::{Sketch, SketchedTurn, read_sketch};
 pub use steps::{TurnFault, read_line, read_turn, write_edges, write_line, write_turn};
 pub use timecontrol::{
     ClockFault, ClockField, TimeFault, UnwritableClock, read_time_control, write_time_control,

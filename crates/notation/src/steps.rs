@@ -331,7 +331,7 @@ pub fn read_line(position: &Position, text: &str) -> ReadResult<Vec<Turn>> {
 }
 
 /// The side of a word of one letter.
-fn side_letter(word: &str) -> Option<Color> {
+pub(crate) fn side_letter(word: &str) -> Option<Color> {
     let mut letters = word.chars();
     let side = Color::from_letter(letters.next()?.to_ascii_lowercase())?;
     letters.next().is_none().then_some(side)

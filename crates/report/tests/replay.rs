@@ -3,19 +3,18 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use tusker_core::Board;
-use tusker_report::{Page, Replay, ReplayTurn, board_svg};
+use tusker_report::{Clicks, LineChart, Page, PointMark, Replay, ReplayTurn, Series, board_svg};
 
 const START: &str = "r      e                                 r       H      R       ";
 
 /// A push with a capture, a step, and a second game with setups.
 fn page() -> String {
-    let turn =
-        |label: &str, text: &str| ReplayTurn {
-            label: label.into(),
-            text: text.into(),
-            note: "0.1 s".into(),
-            ..ReplayTurn::default()
-        };
+    let turn = |label: &str, text: &str| ReplayTurn {
+        label: label.into(),
+        text: text.into(),
+        note: "0.1 s".into(),
+        ..ReplayTurn::default()
+    };
     let first = Replay {
         title: "Game 1: <Ann> & Bob".into(),
         facts: vec![("Result".into(), "Gold </script> wins".into())],
@@ -29,7 +28,15 @@ fn page() -> String {
         turns: vec![turn("1g", "Ra1 Ee2"), turn("1s", "ra8 ee7"), turn("2g", "Ee2n")],
     };
     let mut page = Page::new("A <test> of replays");
+    let points = vec![(1.0, 0.0), (2.0, 3.0)];
+    page.line_chart(&LineChart {
+        series: vec![Series { name: "score".into(), points, band: Vec::new() }],
+        marks: vec![PointMark { x: 2.0, y: 3.0, label: "2s <eh8s>".into(), class: "blunder" }],
+        clicks: Clicks::Turns,
+        ..LineChart::default()
+    });
     page.replays(&[first, second]);
+    page.links(&[("#game=2&turn=3".into(), "third <turn>".into())]);
     page.to_html()
 }
 
@@ -105,7 +112,16 @@ fn keys(keys: &[&str]) -> String {
 fn a_game_can_be_stepped_through() {
     let folder = tempfile::tempdir().unwrap();
     let after_turn = "r      e                                 H              R       ";
-    let cases: [(&str, String, &str, &str); 8] = [
+    let click = "const c=document.querySelector('svg[data-turns]'),b=c.getBoundingClientRect();\
+                 c.dispatchEvent(new MouseEvent('click',{bubbles:true,clientX:b.left+b.width*";
+    let cases: [(&str, String, &str, &str); 10] = [
+        (
+            "",
+            format!("{click}.95}}));"),
+            "r                      e                 H              R       ",
+            "turn 2 of 2",
+        ),
+        ("", format!("{click}.1}}));"), after_turn, "turn 1 of 2"),
         ("", String::new(), START, "start of 2 turns"),
         ("", keys(&["ArrowRight"]), after_turn, "turn 1 of 2: 2g rb3e rc3x Hb2n (0.1 s)"),
         // The step with its capture, then the rest of the push.

@@ -4,13 +4,15 @@ use crate::input;
 use anyhow::{Context, anyhow, bail};
 use clap::Args as ClapArgs;
 use clap::builder::PossibleValuesParser;
+use indicatif::{ProgressBar, ProgressStyle};
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use tusker_core::Position;
 use tusker_notation::{
-    Detected, Dialect, GameForm, GameRecord, Loss, PositionForm, Strictness, TurnForm, convert_position,
-    detect, detect_games, read_games, read_turn_as, write_games, write_turn_as,
+    Detected, Dialect, GameForm, GameRecord, Loss, PositionForm, SketchedTurn, Strictness, TurnForm,
+    convert_position, detect, detect_games, read_games_watched, read_sketch, read_turn_as,
+    write_games_watched, write_turn_as,
 };
 
 /// Converts positions, turns and games from one notation to another.
@@ -97,10 +99,26 @@ fn turn_form(name: &str) -> anyhow::Result<TurnForm> {
 
 fn convert_turn(args: &Args, turn: &str, position: &Position) -> anyhow::Result<String> {
     let from = args.from.as_deref().map_or_else(|| Ok(input::guess_turn_form(turn)), turn_form)?;
+    let open = |word: &str| word.eq_ignore_ascii_case("qpss");
+    if from == TurnForm::Steps && turn.split_whitespace().any(open) {
+        return sketch(args, turn, position);
+    }
     let reading = read_turn_as(position, turn, from, args.strictness())?;
     input::accept(&reading.warnings)?;
     let (text, _) = write_turn_as(position, &reading.value.turn, turn_form(&args.to)?)?;
     Ok(text + "\n")
+}
+
+/// A line with steps left open: only steps can say so.
+fn sketch(args: &Args, line: &str, position: &Position) -> anyhow::Result<String> {
+    if turn_form(&args.to)? != TurnForm::Steps {
+        bail!("'qpss' leaves a step open, which only steps can hold: choose --to steps");
+    }
+    let reading = read_sketch(position, line)?;
+    input::accept(&reading.warnings)?;
+    let steps: usize = reading.value.turns.iter().map(SketchedTurn::steps).sum();
+    log::warn!("{} of {steps} steps are left open", reading.value.open_steps());
+    Ok(format!("{}\n", reading.value))
 }
 
 fn convert_input(args: &Args) -> anyhow::Result<(String, ExitCode)> {
@@ -124,7 +142,11 @@ fn convert_input(args: &Args) -> anyhow::Result<(String, ExitCode)> {
     };
     let mut code = ExitCode::SUCCESS;
     let mut records: Vec<GameRecord> = Vec::new();
-    for (index, game) in read_games(&text, from, args.strictness())?.into_iter().enumerate() {
+    let bar = progress_bar("read");
+    let games =
+        read_games_watched(&text, from, args.strictness(), &mut |done, all| advance(&bar, done, all))?;
+    bar.finish_and_clear();
+    for (index, game) in games.into_iter().enumerate() {
         let number = index + 1;
         match game {
             Ok(reading) => {
@@ -142,11 +164,28 @@ fn convert_input(args: &Args) -> anyhow::Result<(String, ExitCode)> {
     if records.is_empty() {
         bail!("no game could be read");
     }
-    let (text, losses) = write_games(&records, to)?;
+    let bar = progress_bar("written");
+    let (text, losses) = write_games_watched(&records, to, &mut |done, all| advance(&bar, done, all))?;
+    bar.finish_and_clear();
     for (index, losses) in losses.iter().enumerate() {
         tell_losses(index + 1, losses);
     }
     Ok((text, code))
+}
+
+/// A bar on standard error, if that is a terminal.
+fn progress_bar(what: &str) -> ProgressBar {
+    let bar = ProgressBar::new(0);
+    let template = format!("{{bar:30}} {{pos}} of {{len}} games {what}, {{eta}} left");
+    if let Ok(style) = ProgressStyle::with_template(&template) {
+        bar.set_style(style);
+    }
+    bar
+}
+
+fn advance(bar: &ProgressBar, done: usize, all: usize) {
+    bar.set_length(all as u64);
+    bar.set_position(done as u64);
 }
 
 /// Names what a game lost, the turns whose steps are not told in one line.

@@ -19,6 +19,11 @@ fn turns() {
     assert!(ambiguous.err.contains("is ambiguous"), "{}", ambiguous.err);
     let flip = turn(&["--turn", "dx", "--to", "ap-legacy"]);
     assert!(flip.out.contains("(xdf3)"), "{flip:?}");
+    // A step that is left open can be shown, not played.
+    let open = turn(&["--turn", "Cf2n  QPSS qpss s qpss", "--to", "steps"]);
+    assert_eq!(open.out, "Cf2n qpss qpss s qpss\n", "{open:?}");
+    assert!(open.err.contains("3 of 4 steps are left open"), "{open:?}");
+    assert!(turn(&["--turn", "qpss", "--to", "ap"]).err.contains("--to steps"));
     let unfinished = turn(&["--turn", "Cf2f1,", "--to", "steps"]);
     assert!(unfinished.err.contains("line 1, column 7"), "{}", unfinished.err);
 }
