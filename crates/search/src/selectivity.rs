@@ -38,5 +38,14 @@ pub(crate) fn is_futile(depth: i32, static_score: i32, alpha: i32) -> bool {
     depth <= FUTILITY_DEPTH && static_score + 40 + 40 * depth <= alpha
 }
 
+/// Whether a zero-window node may end with its static score: so near the horizon and so far above `beta` that the mover
+/// may end its turn and still have enough.
+pub(crate) fn stands(depth: i32, static_score: i32, beta: i32) -> bool {
+    static_score - 40 - 30 * depth >= beta
+}
+
+/// The greatest depth at which [`stands`] is asked.
+pub(crate) const STAND_DEPTH: i32 = 6;
+
 /// The greatest depth at which [`is_futile`] is asked.
 pub(crate) const FUTILITY_DEPTH: i32 = 2;

@@ -6,7 +6,7 @@ use crate::order::{Choice, Memory, Picker, Rank};
 use crate::pv::PvTable;
 use crate::quiescence::Level;
 use crate::repetition::Repetitions;
-use crate::selectivity::{FUTILITY_DEPTH, is_futile, is_late, reduction};
+use crate::selectivity::{FUTILITY_DEPTH, STAND_DEPTH, is_futile, is_late, reduction, stands};
 use crate::tt::{Bound, Entry, Table};
 use crate::{Clock, Limits, Score};
 use arrayvec::ArrayVec;
@@ -107,6 +107,12 @@ impl Worker<'_> {
             return score;
         }
         let node = &node.with_threat();
+        if !K::PV && !in_root_turn && depth <= STAND_DEPTH && may_stand(node, beta) {
+            let score = node.evaluate(self.config);
+            if stands(depth, score, beta) {
+                return score;
+            }
+        }
         // A threat that must be answered does not use up depth.
         let depth = depth + i32::from(node.threatened && turn_begins(position));
         let first = stored.and_then(|e| e.edge);
@@ -331,6 +337,14 @@ pub(crate) fn turn_begins(position: &Position) -> bool {
 pub(crate) fn wins_now(position: &Position) -> bool {
     statics::can_goal(position.board(), position.side(), position.steps_left())
         || statics::elimination_steps(position).is_some()
+}
+
+/// Whether the static score of `node` says what its mover has at least: no win is threatened or looked for, and the
+/// mover may end its turn, or has a whole one.
+fn may_stand(node: &Node, beta: i32) -> bool {
+    !node.threatened
+        && beta.abs() < Score::MAX_EVALUATION.0
+        && (turn_begins(&node.position) || node.position.can_pass())
 }
 
 /// How a child is searched.
