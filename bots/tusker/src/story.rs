@@ -107,6 +107,17 @@ impl Story {
         self.parts.pop().unwrap_or_default()
     }
 
+    /// What the record says of the result, which is not judged again.
+    pub(crate) fn recorded(&self) -> Option<String> {
+        let field = |name: &str| self.fields.iter().find(|(field, _)| field.eq_ignore_ascii_case(name));
+        let told: Vec<String> = ["result", "termination"]
+            .into_iter()
+            .filter_map(field)
+            .map(|(name, value)| format!("{name} {value}"))
+            .collect();
+        (!told.is_empty()).then(|| told.join(", "))
+    }
+
     /// `Ann - Bob`, or `Gold - Silver`.
     pub(crate) fn title(&self) -> String {
         let name = |side: &str, or: &str| {

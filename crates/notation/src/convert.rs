@@ -248,6 +248,12 @@ impl GameRecord {
     fn archive_game(&self) -> Result<ArchiveGame, ConvertFault> {
         let move_list = write_move_list(&self.game, ListForm::Archive, SideLetters::WhiteBlack)?;
         let mut fields = self.fields.clone();
+        // A record that says nothing of its end leaves it to the game; what an archive says is never judged again.
+        let silent = ["id", "result", "termination"].iter().all(|name| self.field(name).is_none());
+        if let Some(outcome) = self.game.outcome().filter(|_| silent) {
+            let letter = if outcome.winner == Color::Gold { "w" } else { "b" };
+            fields.push(("result".to_owned(), letter.to_owned()));
+        }
         fields.push(("movelist".to_owned(), move_list));
         let read = |fields: &[(String, String)]| {
             let join =

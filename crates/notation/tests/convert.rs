@@ -75,6 +75,19 @@ fn archive_games_through_every_pair_of_forms() {
     assert_eq!(matrix(&text, 147), 1);
 }
 
+/// A bare list of a finished game says who won only by its turns; a record of Abstract Play says it in its header, too.
+#[test]
+fn a_finished_game_keeps_its_result() {
+    let list = "1g Ra1 Ee2 Rb6\n1s rh8 ed5\n2g Rb6n Rb7n\n";
+    let mut games = read_games(list, GameForm::List, Strictness::Lenient).unwrap();
+    let record = games.remove(0).unwrap().value;
+    let (row, _) = write_games(std::slice::from_ref(&record), GameForm::Archive).unwrap();
+    assert!(row.contains("\tw\t"), "{row}");
+    let (json, _) = write_games(std::slice::from_ref(&record), GameForm::ApLegacy).unwrap();
+    let again = read_games(&json, GameForm::Ap, Strictness::Lenient).unwrap().remove(0).unwrap().value;
+    assert_eq!(write_games(&[again], GameForm::Archive).unwrap().0, row);
+}
+
 #[test]
 #[ignore = "147 games in Lightvector notation, many times over, take half an hour; run with --release -- --ignored"]
 fn all_archive_games_through_every_pair_of_forms() {

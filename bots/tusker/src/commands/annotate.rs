@@ -121,7 +121,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let text = if args.json {
         serde_json::to_string_pretty(&to_json(&annotation))? + "\n"
     } else {
-        to_text(&annotation)
+        let recorded = story.recorded().map(|recorded| format!("record: {recorded}\n"));
+        to_text(&annotation) + &recorded.unwrap_or_default()
     };
     std::io::stdout().write_all(text.as_bytes())?;
     Ok(ExitCode::SUCCESS)

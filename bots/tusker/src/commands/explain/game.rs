@@ -22,7 +22,7 @@ pub(super) fn explain(story: &Story) -> String {
         }
         text.push_str(&ending(last));
     }
-    if let Some(recorded) = recorded(story) {
+    if let Some(recorded) = story.recorded() {
         let _ = writeln!(text, "record: {recorded}");
     }
     text
@@ -135,15 +135,4 @@ fn ending(game: &Game) -> String {
         Phase::Setup(color) => format!("end: none, {color} has to set up\n"),
         Phase::Play(color) => format!("end: none, {color} is to move\n"),
     }
-}
-
-/// What the record says of the result.
-fn recorded(story: &Story) -> Option<String> {
-    let field = |name: &str| story.fields.iter().find(|(field, _)| field.eq_ignore_ascii_case(name));
-    let told: Vec<String> = ["result", "termination"]
-        .into_iter()
-        .filter_map(field)
-        .map(|(name, value)| format!("{name} {value}"))
-        .collect();
-    (!told.is_empty()).then(|| told.join(", "))
 }
