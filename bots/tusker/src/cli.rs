@@ -44,6 +44,8 @@ enum Command {
     Bench(bench::Args),
     Convert(convert::Args),
     Match(Box<tusker_arena::cli::MatchArgs>),
+    Selfplay(tusker_train::cli::SelfPlayArgs),
+    Tune(tusker_train::cli::TuneArgs),
     Solve(Box<solve::Args>),
     Tables(tables::Args),
     #[command(hide = true)]
@@ -67,6 +69,8 @@ impl Cli {
             Some(Command::Bench(args)) => bench::run(args),
             Some(Command::Convert(args)) => convert::run(args),
             Some(Command::Match(args)) => r#match::run(args),
+            Some(Command::Selfplay(args)) => args.run(),
+            Some(Command::Tune(args)) => args.run(),
             Some(Command::Solve(args)) => solve::run(args),
             Some(Command::Tables(args)) => tables::run(args),
             Some(Command::Random(args)) => r#match::run_random(args),

@@ -1,6 +1,8 @@
 //! Plays a match between two evaluations of this build, in pairs with colours swapped, at fixed nodes a turn.
 //!
 //! `cargo run --release -p tusker-search --example duel -- full harlog --games 200 --nodes 10000`
+//!
+//! An evaluation is `full`, `harlog`, or a file of weights as `tusker tune` writes it.
 
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
@@ -8,7 +10,7 @@ use rand_chacha::ChaCha8Rng;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use tusker_core::{Board, Color, Kind, Piece, Position, Square, outcome_after_turn};
-use tusker_search::eval::{Config, Model};
+use tusker_search::eval::{Config, Model, Weights};
 use tusker_search::{Limits, NoClock, Searcher, Task};
 
 const MAX_TURNS: usize = 300;
@@ -28,11 +30,15 @@ fn random_start(rng: &mut ChaCha8Rng) -> Board {
 }
 
 fn config(name: &str) -> Config {
-    let model = match name {
-        "harlog" => Model::HarlogOnly,
-        _ => Model::Full,
-    };
-    Config { model, ..Config::default() }
+    match name {
+        "harlog" => Config { model: Model::HarlogOnly, ..Config::default() },
+        "full" => Config::default(),
+        path => {
+            let text = std::fs::read_to_string(path).expect("full, harlog, or a file of weights");
+            let weights: Weights = text.parse().expect("a table of weights");
+            Config { weights: Box::leak(Box::new(weights)), ..Config::default() }
+        }
+    }
 }
 
 /// The winner, and the number of turns.

@@ -65,13 +65,8 @@ struct HarlogJson {
 
 fn json(position: &Position, breakdown: &Breakdown) -> Json {
     let armies = Armies::of(position.board());
-    let [gold, silver] = breakdown.terms.map(|terms| terms.parts());
-    let terms = gold.into_iter().zip(silver).map(|((name, gold), (_, silver))| (name, gold - silver));
-    let positional = std::iter::once(("squares", breakdown.squares))
-        .chain(terms)
-        .chain(std::iter::once(("tempo", in_golds_view(position, breakdown.tempo))))
-        .map(|(name, value)| (name.to_owned(), value.into()))
-        .collect();
+    let positional =
+        breakdown.parts.iter().map(|part| (part.name.to_owned(), (part.gold - part.silver).into())).collect();
     Json {
         side: position.side().letter(),
         harlog: HarlogJson {
@@ -81,13 +76,6 @@ fn json(position: &Position, breakdown: &Breakdown) -> Json {
         },
         positional,
         score: breakdown.score.0,
-    }
-}
-
-fn in_golds_view(position: &Position, value: i32) -> i32 {
-    match position.side() {
-        Color::Gold => value,
-        Color::Silver => -value,
     }
 }
 
@@ -104,12 +92,9 @@ fn table(position: &Position, breakdown: &Breakdown) -> String {
     let diff = armies.harlog();
     line("harlog", gold, silver, if diff.is_nan() { "none".to_owned() } else { format!("{diff:+.6}") });
     let part = |value: i32| format!("{:+.2}", rabbits(value));
-    let [gold, silver] = breakdown.terms.map(|terms| terms.parts());
-    for ((name, gold), (_, silver)) in gold.into_iter().zip(silver) {
-        line(name, part(gold), part(silver), part(gold - silver));
+    for p in &breakdown.parts {
+        line(p.name, part(p.gold), part(p.silver), part(p.gold - p.silver));
     }
-    line("squares", String::new(), String::new(), part(breakdown.squares));
-    line("tempo", String::new(), String::new(), part(in_golds_view(position, breakdown.tempo)));
     let _ = writeln!(text, "score for {}, to move: {}", position.side(), part(breakdown.score.0));
     text
 }

@@ -1,22 +1,37 @@
-//! The evaluation: Harlog, piece-square values, and a compact positional part.
+//! The evaluation: Harlog, and a weighted sum of features of the board.
+//!
+//! Material apart, a score is a linear form: each side's features, counted in [`Trace`], times their weights, tapered
+//! by what is left of the enemy's army. The search adds weights up as it meets the features, the tuner counts them; both
+//! run the same code, and a test compares them.
 
+mod accumulator;
+mod features;
 mod harlog;
 mod params;
-mod positional;
-mod psq;
+mod pieces;
+mod rabbits;
+mod table;
+mod traps;
+mod view;
+mod weights;
 
+pub use accumulator::Accumulator;
+pub use features::{CLASSES, FEATURES, GROUPS, Group};
 pub use harlog::Armies;
-pub use params::{PARAMS, Params, SquareTable};
-pub use positional::{Terms, terms};
-pub use psq::Accumulator;
+pub use params::PARAMS;
+pub use table::TableError;
+pub use weights::{FULL_PHASE, Pair, Trace, Weights};
 
 use crate::Score;
+use features::TEMPO;
 use tusker_core::{Color, Position};
+use view::{Mover, View};
+use weights::{Sink, Sum};
 
 /// Which evaluation to use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Model {
-    /// Harlog, piece-square values and positional terms.
+    /// Harlog and all features.
     #[default]
     Full,
     /// Harlog alone: the baseline of strength matches.
@@ -30,27 +45,14 @@ pub struct Config {
     pub model: Model,
     /// What an infinite Harlog (a side without rabbits) is worth, in centi-rabbits.
     pub material_limit: i32,
+    /// The weights of the features.
+    pub weights: &'static Weights,
 }
 
 impl Default for Config {
     fn default() -> Self {
-        Self { model: Model::Full, material_limit: 20_000 }
+        Self { model: Model::Full, material_limit: 20_000, weights: &PARAMS }
     }
-}
-
-/// The parts of an evaluation, in centi-rabbits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Breakdown {
-    /// Harlog, Gold's view.
-    pub material: i32,
-    /// Piece-square values, Gold's view.
-    pub squares: i32,
-    /// Positional terms of Gold and of Silver.
-    pub terms: [Terms; 2],
-    /// What the mover's remaining steps are worth, the mover's view.
-    pub tempo: i32,
-    /// The whole, from the mover's view.
-    pub score: Score,
 }
 
 /// The score of `position` from the mover's view; `accumulator` belongs to its board.
@@ -58,91 +60,122 @@ pub struct Breakdown {
 pub fn evaluate(position: &Position, accumulator: &Accumulator, config: Config) -> i32 {
     let gold = match config.model {
         Model::HarlogOnly => accumulator.material(),
-        Model::Full => {
-            let [gold, silver] = terms(position.board());
-            accumulator.material() + accumulator.squares() + gold.total() - silver.total()
-        }
+        Model::Full => accumulator.material() + positional(position, accumulator, config.weights),
     };
-    let tempo = match config.model {
-        Model::HarlogOnly => 0,
-        Model::Full => tempo(position),
-    };
-    let mover = match position.side() {
-        Color::Gold => gold,
-        Color::Silver => -gold,
-    };
-    (mover + tempo).clamp(-Score::MAX_EVALUATION.0, Score::MAX_EVALUATION.0)
+    in_movers_view(position, gold).clamp(-Score::MAX_EVALUATION.0, Score::MAX_EVALUATION.0)
+}
+
+/// All but material, Gold's view.
+#[inline]
+fn positional(position: &Position, accumulator: &Accumulator, weights: &Weights) -> i32 {
+    let mut sum = Sum { weights, totals: accumulator.squares() };
+    visit(position, accumulator, &mut sum);
+    let [gold, silver] =
+        Color::ALL.map(|color| Weights::taper(sum.totals[color.index()], accumulator.phase(color)));
+    gold - silver
 }
 
 #[inline]
-fn tempo(position: &Position) -> i32 {
-    PARAMS.step_left * i32::from(position.steps_left())
+const fn in_movers_view(position: &Position, gold: i32) -> i32 {
+    match position.side() {
+        Color::Gold => gold,
+        Color::Silver => -gold,
+    }
 }
 
-/// The evaluation of `position` with its parts.
-pub fn breakdown(position: &Position, config: Config) -> Breakdown {
-    let accumulator = Accumulator::refresh(position.board(), config);
-    Breakdown {
-        material: accumulator.material(),
-        squares: accumulator.squares(),
-        terms: terms(position.board()),
-        tempo: tempo(position),
-        score: Score(evaluate(position, &accumulator, config)),
+/// Tells `sink` of every feature but those that the accumulator keeps.
+#[inline]
+fn visit(position: &Position, accumulator: &Accumulator, sink: &mut impl Sink) {
+    let views = View::both(position.board(), position.side(), accumulator);
+    for view in &views {
+        pieces::domination(view, sink);
+        pieces::mobility(view, sink);
+        pieces::alignment(view, sink);
+        traps::guards(view, sink);
+        traps::threats(view, sink);
+        rabbits::ways(view, sink);
+        if view.mover == Mover::Own {
+            sink.add(view.color, TEMPO.at(0), i32::from(position.steps_left()));
+        }
     }
+    traps::control(&views, accumulator, sink);
+}
+
+/// One position as the tuner needs it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Features {
+    /// Harlog in centi-rabbits, Gold's view.
+    pub material: i32,
+    /// How much of the army against Gold and against Silver is left, 0 to [`FULL_PHASE`].
+    pub phases: [i32; 2],
+    /// How often each feature occurs.
+    pub trace: Trace,
+}
+
+impl Features {
+    /// Counts the features of `position`.
+    pub fn of(position: &Position, config: Config) -> Self {
+        let accumulator = Accumulator::refresh(position.board(), config);
+        let mut trace = Trace::new();
+        accumulator.trace(position.board(), &mut trace);
+        visit(position, &accumulator, &mut trace);
+        let phases = Color::ALL.map(|color| accumulator.phase(color));
+        Self { material: accumulator.material(), phases, trace }
+    }
+
+    /// The weighted sum of the features up to, not with, number `end`, in centi-rabbits for each side.
+    fn value(&self, weights: &Weights, end: usize) -> [i32; 2] {
+        Color::ALL
+            .map(|color| Weights::taper(self.trace.sum(color, weights, 0..end), self.phases[color.index()]))
+    }
+}
+
+/// What one part of the evaluation is worth, in centi-rabbits, each good for its side when positive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// Its name.
+    pub name: &'static str,
+    /// Gold's value.
+    pub gold: i32,
+    /// Silver's value.
+    pub silver: i32,
+}
+
+/// The parts of an evaluation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Breakdown {
+    /// Harlog in centi-rabbits, Gold's view.
+    pub material: i32,
+    /// All the rest; empty if material alone counts.
+    pub parts: Vec<Part>,
+    /// The whole, from the mover's view.
+    pub score: Score,
+}
+
+/// The evaluation of `position` with its parts, which add up to it exactly.
+pub fn breakdown(position: &Position, config: Config) -> Breakdown {
+    let features = Features::of(position, config);
+    let accumulator = Accumulator::refresh(position.board(), config);
+    let score = Score(evaluate(position, &accumulator, config));
+    let mut parts: Vec<Part> = Vec::new();
+    if config.model == Model::Full {
+        // Rounding the sums up to each part, not the parts, makes them add up.
+        let mut before = [0; 2];
+        for group in GROUPS {
+            let upto = features.value(config.weights, group.end());
+            let [gold, silver] = [upto[0] - before[0], upto[1] - before[1]];
+            before = upto;
+            match parts.last_mut().filter(|part| part.name == group.part) {
+                Some(part) => {
+                    part.gold += gold;
+                    part.silver += silver;
+                }
+                None => parts.push(Part { name: group.part, gold, silver }),
+            }
+        }
+    }
+    Breakdown { material: features.material, parts, score }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use rand::{RngExt, SeedableRng};
-    use tusker_core::{Board, Edge};
-
-    const BOARDS: [&str; 3] = [
-        "rrrrrrrrdhcemchd                                DHCMECHDRRRRRRRR",
-        " r rr r m h  e c r rr r h d  c dE H    M R RRHR D C  C D R RR R ",
-        "    e   r                                     HdR    C      E   ",
-    ];
-
-    fn random_walk(text: &str, seed: u64, mut visit: impl FnMut(&Position, Edge)) {
-        let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(seed);
-        let board: Board = text.parse().expect("a board");
-        let (mut position, _) = Position::lenient(board, Color::Gold);
-        for _ in 0..200 {
-            let edges = position.edges();
-            if edges.is_empty() {
-                break;
-            }
-            let edge = edges[rng.random_range(0..edges.len())];
-            visit(&position, edge);
-            position.play_unchecked(edge);
-        }
-    }
-
-    #[test]
-    fn the_accumulator_equals_its_refresh() {
-        let config = Config::default();
-        for (seed, text) in BOARDS.iter().enumerate() {
-            random_walk(text, seed as u64, |position, edge| {
-                let before = Accumulator::refresh(position.board(), config);
-                let mut after = *position;
-                let delta = after.play_unchecked(edge);
-                let updated = before.apply(&delta, after.board(), config);
-                assert_eq!(updated, Accumulator::refresh(after.board(), config), "{position:?} {edge:?}");
-            });
-        }
-    }
-
-    #[test]
-    fn swapping_sides_and_mirroring_keep_the_movers_score() {
-        let config = Config::default();
-        for (seed, text) in BOARDS.iter().enumerate() {
-            random_walk(text, 10 + seed as u64, |position, _| {
-                let score = breakdown(position, config).score;
-                assert_eq!(score, breakdown(&position.swap_sides(), config).score, "{position:?}");
-                let (mirrored, _) = Position::lenient(position.board().mirror(), position.side());
-                let mirrored = mirrored.with_steps_left(position.steps_left());
-                assert_eq!(score, breakdown(&mirrored, config).score, "{position:?}");
-            });
-        }
-    }
-}
+mod tests;

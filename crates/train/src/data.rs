@@ -1,0 +1,90 @@
+//! Positions with the results of their games.
+
+use crate::{GameRecord, ReadGames};
+use tusker_core::{Color, Position};
+use tusker_notation::{RecordedResult, Strictness, Termination, read_archive};
+use tusker_search::Score;
+
+/// A position at the start of a turn whose game has a result.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Labelled {
+    /// The position.
+    pub position: Position,
+    /// Who won the game.
+    pub winner: Color,
+    /// What a search thought of it, Gold's view, if there was one.
+    pub score: Option<Score>,
+}
+
+impl Labelled {
+    /// 1 if Gold won, 0 if Silver did.
+    pub fn result(&self) -> f64 {
+        if self.winner == Color::Gold { 1.0 } else { 0.0 }
+    }
+
+    /// The search's score, unless it proved a result, and the game's result.
+    pub fn searched(&self) -> Option<(f64, f64)> {
+        let score = self.score.filter(|score| score.proven().is_none())?;
+        Some((f64::from(score.0), self.result()))
+    }
+}
+
+/// Positions of self-play, those to learn from and those held out: every tenth game.
+pub fn split(read: &ReadGames) -> [Vec<Labelled>; 2] {
+    let (held_out, learned): (Vec<_>, Vec<_>) = read.games.iter().partition(|game| game.number % 10 == 9);
+    [learned, held_out].map(|games| games.into_iter().flat_map(labelled).collect())
+}
+
+fn labelled(game: &GameRecord) -> impl Iterator<Item = Labelled> {
+    game.samples.iter().map(|sample| {
+        let mover = i32::from(sample.score);
+        let score = if sample.position.side() == Color::Gold { mover } else { -mover };
+        Labelled { position: sample.position, winner: game.winner, score: Some(Score(score)) }
+    })
+}
+
+/// What an archive file gives.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ArchivePositions {
+    /// Games that ended by goal, elimination, immobilization or resignation.
+    pub games: usize,
+    /// Their positions after every turn, setups and last turns left out.
+    pub positions: Vec<Labelled>,
+    /// Rows that could not be read, or whose games could not be replayed.
+    pub unreadable: usize,
+}
+
+/// The positions of an archive's games.
+///
+/// # Errors
+/// The text is no archive.
+pub fn archive_positions(text: &str) -> Result<ArchivePositions, tusker_notation::Error> {
+    let archive = read_archive(text)?;
+    let mut found = ArchivePositions { games: 0, positions: Vec::new(), unreadable: 0 };
+    for row in &archive.games {
+        let Ok(row) = row else {
+            found.unreadable += 1;
+            continue;
+        };
+        let row = &row.value;
+        let ends = [
+            Termination::Goal,
+            Termination::Elimination,
+            Termination::Immobilization,
+            Termination::Resignation,
+        ];
+        let RecordedResult::Winner(winner) = row.result else { continue };
+        if !ends.contains(&row.termination) {
+            continue;
+        }
+        let Ok(game) = row.game(Strictness::Lenient) else {
+            found.unreadable += 1;
+            continue;
+        };
+        found.games += 1;
+        let after = game.value.turns().iter().map(|played| played.position);
+        let label = |position| Labelled { position, winner, score: None };
+        found.positions.extend(after.filter(|p| p.outcome().is_none()).map(label));
+    }
+    Ok(found)
+}

@@ -1,0 +1,122 @@
+//! Games of the engine against itself.
+
+use crate::random::{below, generator};
+use crate::{GameRecord, Sample};
+use rand_chacha::ChaCha8Rng;
+use std::sync::atomic::AtomicBool;
+use tusker_core::{Board, Color, Game, Key, Kind, Phase, Position, Setup, TurnGenerator};
+use tusker_search::{Limits, NoClock, Searcher, Task};
+
+/// Games longer than this are decided by material.
+const MAX_TURNS: usize = 300;
+/// Turns played at random at the beginning, fewer than this.
+const RANDOM_TURNS: usize = 5;
+
+/// How games are played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// With a game's number, decides its start.
+    pub seed: u64,
+    /// Nodes of each search.
+    pub nodes: u64,
+}
+
+/// One player of both sides.
+pub struct SelfPlay {
+    searcher: Searcher,
+    settings: Settings,
+}
+
+impl SelfPlay {
+    /// A player with a table of 16 MiB.
+    pub fn new(settings: Settings) -> Self {
+        Self { searcher: Searcher::new(16), settings }
+    }
+
+    /// Plays the game with this number; the same number gives the same game.
+    ///
+    /// Armies are set up in known ways or at random, some with pieces missing, and up to four turns are random.
+    pub fn play(&mut self, number: u32) -> GameRecord {
+        let mut rng = generator(self.settings.seed, number.into());
+        let mut game = Game::from_position(start(&mut rng));
+        for _ in 0..below(&mut rng, RANDOM_TURNS) {
+            play_random(&mut game, &mut rng);
+        }
+        self.searcher.new_game();
+        let mut samples = Vec::new();
+        while let (Phase::Play(_), Some(&position)) = (game.phase(), game.position()) {
+            let history: Vec<Key> = game.positions().map(Position::repetition_key).collect();
+            let limits = Limits { nodes: Some(self.settings.nodes), ..Limits::default() };
+            let task = Task { position, history, limits, excluded: Vec::new() };
+            let report = self.searcher.search(&task, &NoClock, &AtomicBool::new(false), |_| {});
+            let Some(report) = report else { break };
+            samples.push(Sample { position, score: report.score.0 as i16 });
+            if game.turns().len() >= MAX_TURNS || game.play(&report.turn).is_err() {
+                break;
+            }
+        }
+        game.end_at_limit();
+        let winner = game.outcome().map_or_else(|| game.limit_winner(), |outcome| outcome.winner);
+        GameRecord { number, winner, samples }
+    }
+}
+
+/// Most games begin with setups that people use, some with random ones, some with pieces missing.
+fn start(rng: &mut ChaCha8Rng) -> Position {
+    let style = below(rng, 20);
+    let mut board = Board::EMPTY;
+    for color in Color::ALL {
+        let setup = if style < 13 { Setup::random_named(color, rng) } else { Setup::random(color, rng) };
+        for placement in setup.placements() {
+            board.put(placement.square, placement.piece);
+        }
+        if style >= 16 {
+            for _ in 0..below(rng, 8) {
+                take_away(&mut board, color, rng);
+            }
+        }
+    }
+    Position::lenient(board, Color::Gold).0
+}
+
+/// Takes one piece away, but never the elephant or the last rabbit.
+fn take_away(board: &mut Board, color: Color, rng: &mut ChaCha8Rng) {
+    let rabbits = board.pieces(color, Kind::Rabbit);
+    let mut removable = board.color(color) & !board.kind(Kind::Elephant);
+    if rabbits.count() == 1 {
+        removable &= !rabbits;
+    }
+    let count = removable.count() as usize;
+    if let Some(square) = removable.iter().nth(below(rng, count)) {
+        board.remove(square);
+    }
+}
+
+fn play_random(game: &mut Game, rng: &mut ChaCha8Rng) {
+    let Some(position) = game.position() else { return };
+    let turns = TurnGenerator::new().list(position);
+    if turns.is_empty() || game.outcome().is_some() {
+        return;
+    }
+    let turn = turns[below(rng, turns.len())].turn.clone();
+    // A third repetition cannot happen in the first turns.
+    let _ = game.play(&turn);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_is_a_game() {
+        let settings = Settings { seed: 1, nodes: 200 };
+        let play = |number| SelfPlay::new(settings).play(number);
+        let game = play(3);
+        assert_eq!(game, play(3));
+        assert_ne!(game.samples, play(4).samples);
+        assert!(game.samples.len() > 10, "{}", game.samples.len());
+        for pair in game.samples.windows(2) {
+            assert_eq!(pair[0].position.side(), !pair[1].position.side());
+        }
+    }
+}
