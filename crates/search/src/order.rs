@@ -157,7 +157,7 @@ impl Picker {
 }
 
 /// Worth of a piece for ordering, by kind.
-const WORTH: [i32; 6] = [100, 140, 210, 360, 650, 2000];
+pub(crate) const WORTH: [i32; 6] = [100, 140, 210, 360, 650, 2000];
 
 /// Goal steps and captures positive, losses of own pieces negative, everything else 0.
 fn tactical_value(position: &Position, edge: Edge) -> i32 {

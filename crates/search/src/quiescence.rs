@@ -2,9 +2,9 @@
 
 use crate::Score;
 use crate::node::{Node, NodeKind};
-use crate::order::{capture_balance, is_goal_step};
+use crate::order::{WORTH, capture_balance, is_goal_step};
 use crate::worker::{INFINITE, Next, Worker, advance_of, turn_begins, win_at, wins_now};
-use tusker_core::{Edge, EdgeList, MAX_EDGES, Position};
+use tusker_core::{Edge, EdgeList, MAX_EDGES, Position, statics};
 
 /// How many turns the quiescence has gone through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -27,7 +27,8 @@ const STATIC: Level = Level(3);
 type Tactics = arrayvec::ArrayVec<(Edge, i32), MAX_EDGES>;
 
 impl Worker<'_> {
-    /// The score of `node` when only passes, captures and goal steps are looked at.
+    /// The score of `node` when only passes, captures and goal steps are looked at, and, in turns that the main search
+    /// has not begun, steps that prepare a capture within the turn.
     pub(crate) fn quiescence<K: NodeKind>(
         &mut self,
         node: &Node,
@@ -72,7 +73,11 @@ impl Worker<'_> {
             return best;
         }
         alpha = alpha.max(best);
-        for (edge, _) in tactics(position) {
+        let mut tactics = tactics(position);
+        if level > Level(0) && position.steps_left() > 2 {
+            add_preparations(position, &mut tactics);
+        }
+        for (edge, _) in tactics {
             let Some(score) = self.quiet_child::<K>(node, edge, alpha, beta, ply, level) else { continue };
             if self.stopped {
                 return 0;
@@ -130,4 +135,30 @@ fn tactics(position: &Position) -> Tactics {
     }
     tactics.sort_by_key(|(_, worth)| std::cmp::Reverse(*worth));
     tactics
+}
+
+/// Adds the first edges of the longer ways to capture the most valuable piece that can be captured within the turn.
+fn add_preparations(position: &Position, tactics: &mut Tactics) {
+    let mut best = 0;
+    let mut first_edges = EdgeList::new();
+    statics::for_each_capture(position, |way, _, victim| {
+        let (Some((&first, [_, ..])), Some(piece)) =
+            (way.edges().split_first(), position.board().piece_at(victim))
+        else {
+            return;
+        };
+        let worth = WORTH[piece.kind.index()];
+        if worth > best {
+            best = worth;
+            first_edges.clear();
+        }
+        let known = || tactics.iter().any(|(edge, _)| *edge == first) || first_edges.contains(&first);
+        if worth == best && !known() {
+            // There are no more of them than edges.
+            first_edges.push(first);
+        }
+    });
+    for edge in first_edges {
+        let _ = tactics.try_push((edge, best));
+    }
 }
