@@ -142,6 +142,55 @@ enum Prospects {
     Any,
 }
 
+/// The prospects of Gold within `steps` steps; nothing unsupported stands on a trap.
+#[inline]
+fn prospects(board: &Board, steps: u8) -> Prospects {
+    match prospects_from_far(board, steps) {
+        Prospects::None => Prospects::None,
+        Prospects::WithPair if closing_exits(board, steps) == Prospects::None => Prospects::None,
+        Prospects::WithPair => Prospects::WithPair,
+        Prospects::Any => closing_exits(board, steps),
+    }
+}
+
+/// What it takes against pieces with a friend beside them, which nothing freezes: all empty squares to which they may
+/// step are to be filled.
+///
+/// An edge fills one square. Only a push or pull takes friends away: it moves one piece of Silver, and one that stood on
+/// a trap beside it may fall, so that it matters to pieces at most two squares from where that one stood. A second push
+/// or pull may move the same piece on.
+fn closing_exits(board: &Board, steps: u8) -> Prospects {
+    let silver = board.color(Color::Silver);
+    let supported = silver & silver.neighbors();
+    let steps = u32::from(steps);
+    let exits = |pieces: Bitboard| {
+        let rabbits = pieces & board.kind(Kind::Rabbit);
+        let ahead = [Direction::East, Direction::South, Direction::West].map(|way| rabbits.shift(way));
+        let to = ahead.into_iter().fold((pieces & !rabbits).neighbors(), |to, set| to | set);
+        (to & board.empty()).count()
+    };
+    if exits(supported) <= steps {
+        return Prospects::Any;
+    }
+    if steps < 2 {
+        return Prospects::None;
+    }
+    let mut rest = arrayvec::ArrayVec::<Bitboard, 64>::new();
+    for moved in silver {
+        let around = within(moved.bit(), 2);
+        let others = supported & !around;
+        if exits(others) < steps || steps == 4 && exits(supported & !spread(around)) <= 2 {
+            return Prospects::WithPair;
+        }
+        // Two pairs leave two squares to fill.
+        if steps == 4 && rest.iter().any(|&earlier| exits(earlier & others) <= 2) {
+            return Prospects::WithPair;
+        }
+        rest.push(others);
+    }
+    Prospects::None
+}
+
 /// The prospects of Gold within `steps` steps, seen from far; nothing unsupported stands on a trap.
 ///
 /// - A piece that nothing of Gold's can freeze or move must be blocked on all sides. An edge fills one empty square
@@ -156,7 +205,7 @@ enum Prospects {
 /// - What helps against a piece comes from Gold's nearest piece, or is pushed by it: it takes as many steps as there
 ///   are squares between them.
 #[inline]
-fn prospects(board: &Board, steps: u8) -> Prospects {
+fn prospects_from_far(board: &Board, steps: u8) -> Prospects {
     let (gold, silver) = (board.color(Color::Gold), board.color(Color::Silver));
     let strongest = Kind::ALL.into_iter().rev().find(|&kind| board.kind(kind).intersects(gold));
     let Some(strongest) = strongest else { return Prospects::None };
