@@ -25,8 +25,8 @@ pub struct Tuning {
     pub result_scale: f64,
     /// What a weight costs that is a rabbit away from where it began, as loss.
     pub pull: f64,
-    /// How many times as much it costs for the weight of a square.
-    pub square_pull: f64,
+    /// How many times as much it costs for the weights of pieces, of squares, and of steps left.
+    pub stiffness: f64,
 }
 
 /// A feature's count for Gold and Silver.
@@ -59,9 +59,12 @@ pub struct Table {
 
 impl Table {
     /// The features of `positions`, and what to learn.
+    ///
+    /// Positions whose result the search has proven are left out: what decides them is not for a static score to see.
     pub fn new(positions: &[Labelled], tuning: &Tuning) -> Self {
         let mut table = Self::default();
-        for labelled in positions {
+        let open = |labelled: &&Labelled| labelled.score.is_none_or(|score| score.proven().is_none());
+        for labelled in positions.iter().filter(open) {
             table.push(labelled, tuning);
         }
         table
@@ -88,10 +91,8 @@ impl Table {
             }
         }
         let result = labelled.result();
-        let searched = labelled.score.map_or(result, |score| match score.proven() {
-            Some(steps) => f64::from(u8::from(steps > 0)),
-            None => win_probability(f64::from(score.0), tuning.search_scale),
-        });
+        let searched =
+            labelled.score.map_or(result, |score| win_probability(f64::from(score.0), tuning.search_scale));
         self.rows.push(Row {
             material: features.material as f32,
             result: result as f32,
@@ -152,6 +153,11 @@ impl Table {
         (loss / f64::from(count), gradient)
     }
 
+    /// Mean loss with `weights`: what [`tune`] makes small, without the cost of distance.
+    pub fn loss(&self, weights: &Weights, tuning: &Tuning) -> f64 {
+        self.gradient(&as_floats(weights), tuning).0
+    }
+
     fn push_back(&self, row: &Row, slope: f32, gradient: &mut [[f32; 2]]) {
         let [gold, silver] = row.phases;
         for entry in self.entries(row) {
@@ -191,27 +197,43 @@ impl Momentum {
     }
 }
 
+fn as_floats(weights: &Weights) -> Vec<[f32; 2]> {
+    weights.values().iter().map(|pair| pair.map(|w| w as f32)).collect()
+}
+
+/// The slope of each feature's cost at a distance of one milli-rabbit.
+fn pulls(tuning: &Tuning) -> Vec<f32> {
+    let stiff = |part: &str| ["squares", "pieces", "tempo"].contains(&part);
+    // The cost is quadratic: `pull` at a distance of 1000 milli-rabbits.
+    let slope = 2e-6 * tuning.pull;
+    GROUPS
+        .iter()
+        .flat_map(|group| {
+            let slope = if stiff(group.part) { slope * tuning.stiffness } else { slope };
+            std::iter::repeat_n(slope as f32, group.len)
+        })
+        .collect()
+}
+
 /// Fits weights to `table`, beginning with `start`; calls `report` after each pass with its number and mean loss.
 ///
 /// The search's scores tell what a feature is worth in material, the results tell what material and all the rest are
 /// worth in games; the scores say it with far less noise. Adam, on all positions at once; equal tables give equal
 /// weights.
 pub fn tune(table: &Table, start: &Weights, tuning: &Tuning, mut report: impl FnMut(u32, f64)) -> Weights {
-    let began: Vec<[f32; 2]> = start.values().iter().map(|pair| pair.map(|w| w as f32)).collect();
+    let began = as_floats(start);
     let mut weights = began.clone();
     let mut momenta = vec![[Momentum::default(); 2]; FEATURES];
-    let squares = GROUPS[0];
+    let pulls = pulls(tuning);
     for epoch in 1..=tuning.epochs {
         let (loss, gradient) = table.gradient(&weights, tuning);
         report(epoch, loss);
         let done = f64::from(epoch) / f64::from(tuning.epochs);
         let rate = (tuning.rate * 0.1_f64.powf(done)) as f32;
         for feature in 0..FEATURES {
-            // The cost is quadratic: `pull` at a distance of 1000 milli-rabbits.
-            let pull = tuning.pull * if feature < squares.end() { tuning.square_pull } else { 1.0 };
             for phase in 0..2 {
                 let away = weights[feature][phase] - began[feature][phase];
-                let slope = gradient[feature][phase] + (2e-6 * pull) as f32 * away;
+                let slope = gradient[feature][phase] + pulls[feature] * away;
                 weights[feature][phase] -= rate * momenta[feature][phase].step(slope, epoch);
             }
         }

@@ -52,9 +52,9 @@ pub struct TuneArgs {
     /// Loss for a weight that is one rabbit away from its beginning
     #[arg(long, value_name = "X", default_value_t = 1e-4)]
     pull: f64,
-    /// How many times as much it costs for a piece's square
+    /// How many times as much it costs for pieces, their squares, and steps left
     #[arg(long, value_name = "X", default_value_t = 8.0)]
-    square_pull: f64,
+    stiffness: f64,
 }
 
 /// The scale at which losses are compared.
@@ -91,7 +91,7 @@ impl TuneArgs {
             search_scale: COMMON_SCALE,
             result_scale: best_scale(&searched),
             pull: self.pull,
-            square_pull: self.square_pull,
+            stiffness: self.stiffness,
         };
         let table = Table::new(&sets.learned, &tuning);
         let tuned = tune(&table, &start, &tuning, |epoch, loss| {
@@ -101,6 +101,9 @@ impl TuneArgs {
         });
         sets.report(&mut out, "after", with(&tuned))?;
         writeln!(out, "results learned at scale {:.0}", tuning.result_scale)?;
+        let held_out = Table::new(&sets.held_out, &tuning);
+        let [before, after] = [&start, &tuned].map(|weights| held_out.loss(weights, &tuning));
+        writeln!(out, "mean of the losses against scores and results, held out: {before:.5}, then {after:.5}")?;
         if let Some(path) = &self.output {
             std::fs::write(path, tuned.to_source()).with_context(|| format!("{}", path.display()))?;
         }
