@@ -10,7 +10,9 @@ use tusker_core::{
 
 fn board_of(setup: &Setup) -> Board {
     let mut board = Board::EMPTY;
-    setup.placements().iter().for_each(|p| board.put(p.square, p.piece));
+    for placement in setup.placements() {
+        board.put(placement.square, placement.piece);
+    }
     board
 }
 

@@ -64,10 +64,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     };
     let mut table = Table::new(game, args.side, Level::new(args.level), seed);
     let mut out = stdout.lock();
-    table.welcome(&screen, &mut out)?;
+    table.welcome(screen, &mut out)?;
     let mut lines = std::io::stdin().lines();
     loop {
-        table.engine_plays(&screen, &mut out)?;
+        table.engine_plays(screen, &mut out)?;
         write!(out, "{}", table.prompt())?;
         out.flush()?;
         let Some(line) = lines.next() else {
@@ -79,7 +79,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             // What is piped in shows in the output as if it had been typed.
             writeln!(out, "{line}")?;
         }
-        if table.answer(line.trim(), &screen, &mut out)? == Next::Quit {
+        if table.answer(line.trim(), screen, &mut out)? == Next::Quit {
             return Ok(ExitCode::SUCCESS);
         }
     }

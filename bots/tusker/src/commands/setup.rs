@@ -119,14 +119,18 @@ fn enemy(text: &str, color: Color) -> anyhow::Result<Board> {
             }
         },
     };
-    setup.placements().iter().for_each(|placement| board.put(placement.square, placement.piece));
+    for placement in setup.placements() {
+        board.put(placement.square, placement.piece);
+    }
     Ok(board)
 }
 
 /// The two home ranks as they stand on the board.
 pub(crate) fn rows(choice: &BookSetup, color: Color) -> String {
     let mut board = Board::EMPTY;
-    choice.setup.placements().iter().for_each(|placement| board.put(placement.square, placement.piece));
+    for placement in choice.setup.placements() {
+        board.put(placement.square, placement.piece);
+    }
     let mut text = String::new();
     let ranks = if color == Color::Gold { [1, 0] } else { [7, 6] };
     for rank in ranks {

@@ -72,7 +72,8 @@ pub fn to_text(annotation: &Annotation) -> String {
 }
 
 fn fallen_words(captures: &[Capture]) -> String {
-    captures.iter().map(|capture| format!(" {}{}x", capture.piece, capture.square)).collect()
+    let words: Vec<String> = captures.iter().map(|fall| format!(" {}{}x", fall.piece, fall.square)).collect();
+    words.concat()
 }
 
 /// The ending in a sentence.

@@ -53,7 +53,9 @@ pub fn plies(game: &Game) -> Vec<Ply> {
     let mut board = Board::EMPTY;
     let mut seen: HashMap<Key, u32> = HashMap::new();
     for (index, setup) in game.setups().iter().enumerate() {
-        setup.placements().iter().for_each(|p| board.put(p.square, p.piece));
+        for placement in setup.placements() {
+            board.put(placement.square, placement.piece);
+        }
         // What falls after the second setup is known only once both are made.
         let last = index == 1;
         let captures = if last { game.fallen().to_vec() } else { Vec::new() };

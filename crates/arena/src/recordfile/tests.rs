@@ -14,6 +14,7 @@ fn record(game: u64) -> GameRecord {
         runner: "test".to_owned(),
         seed: 5,
         start: "named setups".to_owned(),
+        variant: None,
         position: None,
         given: 0,
         winner: 1,

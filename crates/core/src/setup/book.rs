@@ -298,7 +298,9 @@ fn keep(
     if met {
         choices.retain(wish);
     }
-    choices.iter_mut().for_each(|choice| choice.reasons.push(reason(met)));
+    for choice in choices {
+        choice.reasons.push(reason(met));
+    }
 }
 
 fn squares(setup: &Setup, kind: Kind) -> Vec<Square> {

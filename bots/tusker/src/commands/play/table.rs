@@ -52,7 +52,7 @@ impl Table {
         Self { game, person, level, seed, ended: false, given_up: None }
     }
 
-    pub(super) fn welcome(&self, screen: &Screen, out: &mut impl Write) -> anyhow::Result<()> {
+    pub(super) fn welcome(&self, screen: Screen, out: &mut impl Write) -> anyhow::Result<()> {
         let Self { person, level, seed, .. } = self;
         writeln!(
             out,
@@ -73,13 +73,13 @@ impl Table {
         }
     }
 
-    fn show(&self, screen: &Screen, before: Option<&Board>, out: &mut impl Write) -> anyhow::Result<()> {
+    fn show(&self, screen: Screen, before: Option<&Board>, out: &mut impl Write) -> anyhow::Result<()> {
         write!(out, "{}", screen.board(self.game.board(), before, self.person))?;
         Ok(())
     }
 
     /// Lets the engine set up or play as long as it is its turn, and tells the end of the game once.
-    pub(super) fn engine_plays(&mut self, screen: &Screen, out: &mut impl Write) -> anyhow::Result<()> {
+    pub(super) fn engine_plays(&mut self, screen: Screen, out: &mut impl Write) -> anyhow::Result<()> {
         loop {
             match self.game.phase() {
                 Phase::Setup(color) if color != self.person => {
@@ -128,7 +128,7 @@ impl Table {
     pub(super) fn answer(
         &mut self,
         line: &str,
-        screen: &Screen,
+        screen: Screen,
         out: &mut impl Write,
     ) -> anyhow::Result<Next> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -159,7 +159,7 @@ impl Table {
     }
 
     /// A setup or a turn, as it is typed.
-    fn play(&mut self, text: &str, screen: &Screen, out: &mut impl Write) -> anyhow::Result<()> {
+    fn play(&mut self, text: &str, screen: Screen, out: &mut impl Write) -> anyhow::Result<()> {
         let before = *self.game.board();
         match (self.game.phase(), self.game.position().copied()) {
             (Phase::Over(outcome), _) => {
@@ -203,7 +203,7 @@ impl Table {
     }
 
     /// Takes back to the person's last own setup or turn.
-    fn undo(&mut self, screen: &Screen, out: &mut impl Write) -> anyhow::Result<()> {
+    fn undo(&mut self, screen: Screen, out: &mut impl Write) -> anyhow::Result<()> {
         if let Some(game) = self.given_up.take().filter(|_| self.game.outcome().is_some()) {
             self.game = game;
             self.ended = false;
@@ -253,7 +253,7 @@ impl Table {
         Ok(())
     }
 
-    fn quick(&mut self, name: &str, screen: &Screen, out: &mut impl Write) -> anyhow::Result<()> {
+    fn quick(&mut self, name: &str, screen: Screen, out: &mut impl Write) -> anyhow::Result<()> {
         let Phase::Setup(color) = self.game.phase() else {
             anyhow::bail!("The setup is over.");
         };
@@ -297,7 +297,7 @@ impl Table {
         Ok(())
     }
 
-    fn load(&mut self, name: &str, screen: &Screen, out: &mut impl Write) -> anyhow::Result<()> {
+    fn load(&mut self, name: &str, screen: Screen, out: &mut impl Write) -> anyhow::Result<()> {
         if !Path::new(name).exists() {
             anyhow::bail!("load FILE: there is no file '{name}'");
         }
