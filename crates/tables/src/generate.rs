@@ -79,8 +79,8 @@ impl Table {
 
 /// About how many bytes of memory it takes to make the table of an army.
 pub fn memory_needed(army: Army) -> u64 {
-    // Per node: code, steps, escape, mark, and about eight links in each direction.
-    64_u64.saturating_pow(army.size()) * 100
+    // Per node: code, steps, escape, mark, and some five links in each direction.
+    64_u64.saturating_pow(army.size()) * 64
 }
 
 /// Makes the table of an army.

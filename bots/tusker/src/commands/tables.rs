@@ -11,8 +11,8 @@ use tusker_tables::{Army, EXTENSION, MAX_PIECES, Table, generate, memory_needed}
 /// Makes endgame tables: for every position of a small army, who wins and in how many turns.
 ///
 /// Kinds matter only by who is stronger than whom, and armies with the sides swapped are one: the elephant against a
-/// rabbit is found in the table CRr. Tables of three pieces take seconds each; of four, minutes and about 1.6 GiB of
-/// memory. They are used by `tusker solve --tables DIR`.
+/// rabbit is found in the table CRr. Tables of three pieces take a second each; of four, a minute or more and 1 GiB
+/// of memory. They are used by `tusker solve --tables DIR`.
 ///
 /// Prints for every table the army, the positions in which the side to move wins, loses, and neither can force a win
 /// (mirrored ones counted once), and the most turns of both sides that a win takes.
@@ -22,7 +22,7 @@ use tusker_tables::{Army, EXTENSION, MAX_PIECES, Table, generate, memory_needed}
     after_help = "\
 Examples:
   tusker tables --out tables --army Rr
-      Rr     5844 wins     1810 losses       0 draws  longest 5 turns
+      Rr          2054 wins        606 losses          0 draws  longest 5 turns  (0.0 s)
   tusker tables --out tables --pieces 3
   tusker tables --out tables --army \"R C r\" --army ERr"
 )]

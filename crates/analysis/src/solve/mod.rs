@@ -17,6 +17,7 @@
 //! ```
 
 mod escapes;
+mod killers;
 mod memo;
 mod prover;
 mod repetition;

@@ -1,11 +1,12 @@
 //! The search: the attacker's turns are alternatives, the defender's must all be answered.
 
 use super::escapes::Escapes;
+use super::killers::{Killers, end_of, known_turns, learn};
 use super::memo::Memo;
 use super::repetition::Occurrences;
 use std::ops::ControlFlow;
 use tusker_core::{
-    Color, Edge, Key, Outcome, Position, Turn, TurnGenerator, outcome_after_turn, outcome_of_rabbits, statics,
+    Color, Key, Outcome, Position, Turn, TurnGenerator, outcome_after_turn, outcome_of_rabbits, statics,
 };
 use tusker_tables::{Tables, Value};
 
@@ -29,10 +30,6 @@ const DEFENDER_MOVES: Key = Key(0x5851_F42D_4C95_7F2D);
 
 /// How many nodes pass between two questions whether to stop.
 const NODES_UNASKED: u64 = 256;
-
-/// Replies that have worked, newest first.
-type Killers = Vec<Turn>;
-const MOST_KILLERS: usize = 6;
 
 pub(super) struct Prover<'a> {
     memo: &'a mut Memo,
@@ -67,7 +64,7 @@ impl<'a> Prover<'a> {
             most_nodes: most_nodes.unwrap_or(u64::MAX),
             stop,
             generators: Vec::new(),
-            harmless: Vec::new(),
+            harmless: Killers::default(),
             unclear: 0,
             attacks: Vec::new(),
             refutations: Vec::new(),
@@ -135,11 +132,11 @@ impl<'a> Prover<'a> {
     /// Whether there is a turn of the side to move after which it wins within `left` more turns. It does not win at
     /// once.
     fn some_turn_wins(&mut self, position: &Position, left: u8) -> Result<bool, Stopped> {
-        for turn in killers(&self.attacks, left) {
+        for turn in known_turns(&self.attacks, left) {
             if let Some(end) = end_of(position, &turn)
                 && self.turn_wins(&end, left)?
             {
-                self.attacks_learn(left, &turn);
+                learn(&mut self.attacks, left, &turn);
                 return Ok(true);
             }
         }
@@ -152,7 +149,7 @@ impl<'a> Prover<'a> {
         self.generators.push(generator);
         let found = found?;
         if let Some(turn) = &found {
-            self.attacks_learn(left, turn);
+            learn(&mut self.attacks, left, turn);
         }
         Ok(found.is_some())
     }
@@ -242,12 +239,10 @@ impl<'a> Prover<'a> {
         if self.all_replies_may_be_illegal() {
             return false;
         }
-        let known = self
-            .harmless
-            .iter()
-            .position(|turn| end_of(position, turn).is_some_and(|end| self.safety(&end) == Safety::Safe));
-        if let Some(place) = known {
-            self.harmless[..=place].rotate_right(1);
+        let is_safe =
+            |turn: &Turn| end_of(position, turn).is_some_and(|end| self.safety(&end) == Safety::Safe);
+        if let Some(place) = self.harmless.turns().iter().position(is_safe) {
+            self.harmless.prefer(place);
             return true;
         }
         let edges = position.edges();
@@ -257,7 +252,7 @@ impl<'a> Prover<'a> {
             let Some(end) = end else { continue };
             match self.safety(&end) {
                 Safety::Safe => {
-                    self.learn_harmless(Turn::from_iter([edge]));
+                    self.harmless.add(&Turn::from_iter([edge]));
                     return true;
                 }
                 Safety::Unclear => unclear.push(end),
@@ -286,7 +281,7 @@ impl<'a> Prover<'a> {
         match harmless {
             Some(turn) => {
                 self.unclear = 0;
-                self.learn_harmless(turn);
+                self.harmless.add(&turn);
                 true
             }
             None => {
@@ -294,11 +289,6 @@ impl<'a> Prover<'a> {
                 false
             }
         }
-    }
-
-    fn learn_harmless(&mut self, turn: Turn) {
-        self.harmless.insert(0, turn);
-        self.harmless.truncate(MOST_KILLERS);
     }
 
     /// What a cheap look tells of the end of a turn of the defender.
@@ -337,7 +327,7 @@ impl<'a> Prover<'a> {
         if self.all_replies_may_be_illegal() {
             return self.no_reply_refutes(position, 1, None);
         }
-        for turn in killers(&self.refutations, 1) {
+        for turn in known_turns(&self.refutations, 1) {
             if end_of(position, &turn).is_some_and(|end| self.safety(&end) == Safety::Safe) {
                 return Ok(false);
             }
@@ -376,11 +366,11 @@ impl<'a> Prover<'a> {
         turns: u8,
         threat: Option<u8>,
     ) -> Result<bool, Stopped> {
-        for turn in killers(&self.refutations, turns) {
+        for turn in known_turns(&self.refutations, turns) {
             if let Some(end) = end_of(position, &turn)
                 && self.reply_refutes(&end, turns)?
             {
-                self.refutations_learn(turns, &turn);
+                learn(&mut self.refutations, turns, &turn);
                 return Ok(false);
             }
         }
@@ -402,7 +392,7 @@ impl<'a> Prover<'a> {
         for (turn, end) in replies {
             if self.reply_refutes(&end, turns)? {
                 if let Some(turn) = turn {
-                    self.refutations_learn(turns, &turn);
+                    learn(&mut self.refutations, turns, &turn);
                 }
                 return Ok(false);
             }
@@ -447,14 +437,6 @@ impl<'a> Prover<'a> {
             self.memo.put(key, turns, wins);
         }
     }
-
-    fn attacks_learn(&mut self, left: u8, turn: &Turn) {
-        learn_killer(&mut self.attacks, left, turn);
-    }
-
-    fn refutations_learn(&mut self, turns: u8, turn: &Turn) {
-        learn_killer(&mut self.refutations, turns, turn);
-    }
 }
 
 /// Whether the value of a position, `side` to move, is a win of `attacker` within `turns` of its turns.
@@ -468,34 +450,4 @@ fn wins_within(value: Value, side: Color, attacker: Color, turns: u8) -> bool {
     };
     let most = 2 * u16::from(turns);
     winner == attacker && u16::from(distance) <= if side == attacker { most.saturating_sub(1) } else { most }
-}
-
-fn killers(table: &[Killers], index: u8) -> Killers {
-    table.get(usize::from(index)).cloned().unwrap_or_default()
-}
-
-fn learn_killer(table: &mut Vec<Killers>, index: u8, turn: &Turn) {
-    let index = usize::from(index);
-    if table.len() <= index {
-        table.resize_with(index + 1, Vec::new);
-    }
-    let list = &mut table[index];
-    list.retain(|known| known != turn);
-    list.insert(0, turn.clone());
-    list.truncate(MOST_KILLERS);
-}
-
-/// The position after a turn, if it is legal here.
-fn end_of(position: &Position, turn: &Turn) -> Option<Position> {
-    let mut end = *position;
-    for &edge in turn.edges() {
-        if end.side() != position.side() {
-            return None;
-        }
-        end.play(edge).ok()?;
-    }
-    if end.side() == position.side() {
-        end.play(Edge::PASS).ok()?;
-    }
-    Some(end)
 }
