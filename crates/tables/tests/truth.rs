@@ -5,7 +5,11 @@ use rand_chacha::ChaCha8Rng;
 use tusker_core::{Board, Color, Kind, Piece, Position, Square, TurnGenerator, outcome_after_turn};
 use tusker_tables::{Army, LoadError, Tables, Value, generate};
 
+/// Those of the directory that `TUSKER_TABLES` names, else made now.
 fn tables(names: &[&str]) -> Tables {
+    if let Some(directory) = std::env::var_os("TUSKER_TABLES") {
+        return Tables::load(directory.as_ref()).expect("tables");
+    }
     let mut tables = Tables::default();
     for name in names {
         tables.add(generate(name.parse().expect("an army")).expect("a table"));

@@ -210,6 +210,7 @@ struct End {
     turn: Turn,
     position: Position,
     outcome: Option<Outcome>,
+    threat: Option<u8>,
 }
 
 impl Root<'_> {
@@ -219,7 +220,8 @@ impl Root<'_> {
         let mut add = |turn, end: Position| {
             if !self.prover.is_third_repetition(&end) {
                 let outcome = outcome_after_turn(end.board(), position.side());
-                ends.push(End { turn, position: end, outcome });
+                let threat = statics::threatens_win(&end);
+                ends.push(End { turn, position: end, outcome, threat });
             }
         };
         if position.can_pass() {
@@ -232,7 +234,7 @@ impl Root<'_> {
             true
         });
         // Threats first: what wins is mostly among them, and a limit may come.
-        ends.sort_by_key(|end| statics::threatens_win(&end.position).unwrap_or(Position::STEPS + 1));
+        ends.sort_by_key(|end| end.threat.unwrap_or(Position::STEPS + 1));
         self.ends = ends;
     }
 
@@ -252,7 +254,7 @@ impl Root<'_> {
             let wins = match end.outcome {
                 Some(outcome) => outcome.winner == side,
                 None if turns == 1 && no_history => false,
-                None => self.prover.first_turn_wins(&end.position, turns - 1)?,
+                None => self.prover.first_turn_wins(&end.position, end.threat, turns - 1)?,
             };
             if wins {
                 let reason = end.outcome.map(|outcome| outcome.reason);

@@ -92,11 +92,16 @@ impl<'a> Prover<'a> {
         self.occurrences.is_third(end)
     }
 
-    /// Whether the attacker, who has just ended its first turn with this position, the game going on, wins within
-    /// `turns` more turns.
-    pub(super) fn first_turn_wins(&mut self, end: &Position, turns: u8) -> Result<bool, Stopped> {
+    /// Whether the attacker, who has just ended its first turn with this position and this threat
+    /// ([`statics::threatens_win`]), the game going on, wins within `turns` more turns.
+    pub(super) fn first_turn_wins(
+        &mut self,
+        end: &Position,
+        threat: Option<u8>,
+        turns: u8,
+    ) -> Result<bool, Stopped> {
         self.occurrences.enter(end);
-        let wins = self.defender_loses(end, turns);
+        let wins = self.defender_loses(end, threat, turns);
         self.occurrences.leave(end);
         wins
     }
@@ -134,7 +139,7 @@ impl<'a> Prover<'a> {
     fn some_turn_wins(&mut self, position: &Position, left: u8) -> Result<bool, Stopped> {
         for turn in known_turns(&self.attacks, left) {
             if let Some(end) = end_of(position, &turn)
-                && self.turn_wins(&end, left)?
+                && self.turn_wins(&end, statics::threatens_win(&end), left)?
             {
                 learn(&mut self.attacks, left, &turn);
                 return Ok(true);
@@ -163,7 +168,8 @@ impl<'a> Prover<'a> {
     ) -> Result<Option<Turn>, Stopped> {
         let mut result = Ok(None);
         generator.for_each(position, |found| {
-            match self.turn_wins(&found.position(), left) {
+            let end = found.position();
+            match self.turn_wins(&end, statics::threatens_win(&end), left) {
                 Ok(false) => return true,
                 Ok(true) => result = Ok(Some(found.turn())),
                 Err(stopped) => result = Err(stopped),
@@ -180,40 +186,44 @@ impl<'a> Prover<'a> {
         position: &Position,
         left: u8,
     ) -> Result<Option<Turn>, Stopped> {
-        let mut turns: Vec<(u8, Turn, Position)> = Vec::new();
+        let mut turns: Vec<(Option<u8>, Turn, Position)> = Vec::new();
         generator.for_each(position, |found| {
             let end = found.position();
-            let rank = statics::threatens_win(&end).unwrap_or(Position::STEPS + 1);
-            turns.push((rank, found.turn(), end));
+            turns.push((statics::threatens_win(&end), found.turn(), end));
             true
         });
-        turns.sort_by_key(|(rank, ..)| *rank);
-        for (_, turn, end) in turns {
-            if self.turn_wins(&end, left)? {
+        turns.sort_by_key(|(threat, ..)| threat.unwrap_or(Position::STEPS + 1));
+        for (threat, turn, end) in turns {
+            if self.turn_wins(&end, threat, left)? {
                 return Ok(Some(turn));
             }
         }
         Ok(None)
     }
 
-    /// Whether a turn of the attacker that ended here wins within `left` more turns.
-    fn turn_wins(&mut self, end: &Position, left: u8) -> Result<bool, Stopped> {
+    /// Whether a turn of the attacker that ended here with this threat wins within `left` more turns.
+    fn turn_wins(&mut self, end: &Position, threat: Option<u8>, left: u8) -> Result<bool, Stopped> {
         let attacker = !end.side();
         if self.occurrences.is_third(end) || outcome_of_rabbits(end.board(), attacker).is_some() {
             // It would be illegal, or have lost: a win at once has been ruled out.
             return Ok(false);
         }
         self.occurrences.enter(end);
-        let wins = self.defender_loses(end, left);
+        let wins = self.defender_loses(end, threat, left);
         self.occurrences.leave(end);
         wins
     }
 
-    /// Whether the side to move, at the start of its turn, loses within `turns` turns of the other side. No rabbit has
-    /// ended the game.
-    fn defender_loses(&mut self, position: &Position, turns: u8) -> Result<bool, Stopped> {
+    /// Whether the side to move, at the start of its turn, loses within `turns` turns of the other side, which has this
+    /// threat. No rabbit has ended the game.
+    fn defender_loses(
+        &mut self,
+        position: &Position,
+        threat: Option<u8>,
+        turns: u8,
+    ) -> Result<bool, Stopped> {
         self.count(1)?;
-        let threat = if turns == 0 { None } else { statics::threatens_win(position) };
+        let threat = threat.filter(|_| turns > 0);
         if turns == 1 && threat.is_none() && self.has_harmless_turn(position) {
             return Ok(false);
         }
