@@ -15,6 +15,7 @@ mod score;
 mod searcher;
 mod selectivity;
 mod time;
+mod transposed;
 pub mod tt;
 mod worker;
 

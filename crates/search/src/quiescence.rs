@@ -48,7 +48,7 @@ impl Worker<'_> {
         }
         if !begins && !position.can_pass() {
             // The turn may not end here, so something must be played.
-            return self.search::<K>(node, alpha, beta, 1, ply);
+            return self.search_rest::<K>(node, alpha, beta, ply);
         }
         let mut best;
         if begins || level > Level(0) || ply + 8 >= Score::MAX_PLY {
@@ -60,10 +60,10 @@ impl Worker<'_> {
             match self.quiet_child::<K>(node, Edge::PASS, alpha, beta, ply, level) {
                 // Passing loses, but that proves nothing: another way to end the turn may not.
                 Some(score) if score < -Score::MAX_EVALUATION.0 => {
-                    return self.search::<K>(node, alpha, beta, 1, ply);
+                    return self.search_rest::<K>(node, alpha, beta, ply);
                 }
                 Some(score) => best = score,
-                None => return self.search::<K>(node, alpha, beta, 1, ply),
+                None => return self.search_rest::<K>(node, alpha, beta, ply),
             }
             if K::PV && best > alpha {
                 self.pv.extend(ply, Edge::PASS, ply + usize::from(position.steps_left()));
@@ -96,6 +96,14 @@ impl Worker<'_> {
             }
         }
         best
+    }
+
+    /// A search of depth 1 inside a turn.
+    fn search_rest<K: NodeKind>(&mut self, node: &Node, alpha: i32, beta: i32, ply: usize) -> i32 {
+        self.path.play_unknown();
+        let score = self.search::<K>(node, alpha, beta, 1, ply);
+        self.path.undo();
+        score
     }
 
     /// The score of `edge`, or `None` if it does not end the turn legally.

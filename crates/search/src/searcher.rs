@@ -5,6 +5,7 @@ use crate::node::{Node, Open};
 use crate::order::Memory;
 use crate::pv::PvTable;
 use crate::repetition::Repetitions;
+use crate::transposed::TurnPath;
 use crate::tt::Table;
 use crate::worker::{INFINITE, Role, Worker};
 use crate::{Clock, Depth, Limits, Score};
@@ -120,6 +121,7 @@ impl Searcher {
             nodes: 0,
             stopped: false,
             next_look: 0,
+            path: TurnPath::default(),
         };
         let mut main = worker(main, Role::Main);
         let helpers = helpers.iter_mut().enumerate().map(|(n, memory)| worker(memory, Role::Helper(n)));

@@ -7,6 +7,7 @@ use crate::pv::PvTable;
 use crate::quiescence::Level;
 use crate::repetition::Repetitions;
 use crate::selectivity::{FUTILITY_DEPTH, STAND_DEPTH, is_futile, is_late, reduction, stands};
+use crate::transposed::{Effect, TurnPath};
 use crate::tt::{Bound, Entry, Table};
 use crate::{Clock, Limits, Score};
 use arrayvec::ArrayVec;
@@ -41,6 +42,8 @@ pub(crate) struct Worker<'a> {
     pub(crate) stopped: bool,
     /// The node count at which to look at the clock and the flags next.
     pub(crate) next_look: u64,
+    /// The turn being searched.
+    pub(crate) path: TurnPath,
 }
 
 /// Which thread this is.
@@ -116,7 +119,10 @@ impl Worker<'_> {
         // A threat that must be answered does not use up depth.
         let depth = depth + i32::from(node.threatened && turn_begins(position));
         let first = stored.and_then(|e| e.edge);
-        self.search_edges::<K>(node, alpha, beta, depth, ply, first)
+        let mark = self.path.mark();
+        let score = self.search_edges::<K>(node, alpha, beta, depth, ply, first);
+        self.path.leave(mark);
+        score
     }
 
     fn search_edges<K: NodeKind>(
@@ -134,6 +140,9 @@ impl Worker<'_> {
         // Leaving edges out proves no loss, so none is left out before a way that does not lose is known.
         let prunable = !K::PV && choice == Choice::All && alpha.abs() <= Score::MAX_EVALUATION.0;
         let static_score = (prunable && depth <= FUTILITY_DEPTH).then(|| node.evaluate(self.config));
+        let mark = self.path.mark();
+        let turn_edges = self.path.edges_of_turn(Position::STEPS - node.position.steps_left());
+        let mut transposed = false;
         let mut picker = Picker::new(&node.position, choice, first, self.memory, ply);
         let mut tried: ArrayVec<Edge, 64> = ArrayVec::new();
         let mut best = -INFINITE;
@@ -141,6 +150,10 @@ impl Worker<'_> {
         let mut raised = alpha;
         let mut index = 0;
         while let Some((edge, rank)) = picker.next() {
+            if turn_edges > 0 && self.path.is_transposed(edge, turn_edges) {
+                transposed = true;
+                continue;
+            }
             if prunable
                 && index > 0
                 && best > -Score::MAX_EVALUATION.0
@@ -161,17 +174,21 @@ impl Worker<'_> {
                 }
                 Next::Same(child) => {
                     let less = reduction(depth, index, rank);
-                    self.visit::<K, _>(index, less, raised, beta, |worker, window, less, kind| {
-                        let depth = depth - advance as i32 - less;
-                        match kind {
-                            Visit::Open => {
-                                worker.search::<Open>(&child, window.0, window.1, depth, ply + advance)
+                    self.path.play(mark, edge, effect(&node.position, &child.position));
+                    let score =
+                        self.visit::<K, _>(index, less, raised, beta, |worker, window, less, kind| {
+                            let depth = depth - advance as i32 - less;
+                            match kind {
+                                Visit::Open => {
+                                    worker.search::<Open>(&child, window.0, window.1, depth, ply + advance)
+                                }
+                                Visit::Zero => {
+                                    worker.search::<Zero>(&child, window.0, window.1, depth, ply + advance)
+                                }
                             }
-                            Visit::Zero => {
-                                worker.search::<Zero>(&child, window.0, window.1, depth, ply + advance)
-                            }
-                        }
-                    })
+                        });
+                    self.path.undo();
+                    score
                 }
                 Next::Turned(child) => {
                     let less = reduction(depth, index, rank);
@@ -195,6 +212,7 @@ impl Worker<'_> {
             if self.stopped {
                 return 0;
             }
+            self.path.add(edge);
             index += 1;
             if score > best {
                 best = score;
@@ -214,6 +232,13 @@ impl Worker<'_> {
             }
             if rank == Rank::Quiet && edge != Edge::PASS {
                 let _ = tried.try_push(edge);
+            }
+        }
+        if transposed {
+            // What was left out is at most alpha, here and wherever else this position comes up.
+            best = best.max(alpha);
+            if index == 0 {
+                return best;
             }
         }
         if index == 0 && choice == Choice::Defences && node.position.has_step() {
@@ -322,6 +347,12 @@ impl Worker<'_> {
         }
         self.stopped
     }
+}
+
+/// Whether the edge between the two positions captured.
+fn effect(before: &Position, after: &Position) -> Effect {
+    let [before, after] = [before, after].map(|position| position.board().occupied().count());
+    if after < before { Effect::Capture } else { Effect::Quiet }
 }
 
 /// Whether the side to move has taken no step yet.
