@@ -1,6 +1,6 @@
 //! A finished game, looked at turn by turn: what happened, what it was worth, and what was missed.
 //!
-//! [`plies`] tells what happened; [`annotate`] searches every position, from the end backwards, and marks the turns that
+//! [`plies()`] tells what happened; [`annotate()`] searches every position, from the end backwards, and marks the turns that
 //! lost much. The result is written as text ([`to_text`]), JSON ([`to_json`]) or a page ([`to_page`]).
 
 mod ending;
