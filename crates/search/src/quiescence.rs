@@ -27,8 +27,8 @@ const STATIC: Level = Level(3);
 type Tactics = arrayvec::ArrayVec<(Edge, i32), MAX_EDGES>;
 
 impl Worker<'_> {
-    /// The score of `node` when only passes, captures and goal steps are looked at, and, in turns that the main search
-    /// has not begun, steps that prepare a capture within the turn.
+    /// The score of `node` when only passes, captures and goal steps are looked at, and steps that prepare a capture
+    /// within the turn.
     pub(crate) fn quiescence<K: NodeKind>(
         &mut self,
         node: &Node,
@@ -74,7 +74,7 @@ impl Worker<'_> {
         }
         alpha = alpha.max(best);
         let mut tactics = tactics(position);
-        if level > Level(0) && position.steps_left() > 2 {
+        if position.steps_left() > 2 {
             add_preparations(position, &mut tactics);
         }
         for (edge, _) in tactics {
