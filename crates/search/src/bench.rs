@@ -1,6 +1,6 @@
 //! A fixed search over built-in positions: its node count is the engine's signature.
 
-use crate::{Clock, Depth, Limits, Score, Searcher, Task};
+use crate::{Clock, Depth, Limits, Score, Searcher, Stats, Task};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use tusker_core::{Color, Position};
@@ -71,6 +71,8 @@ pub struct BenchLine {
     pub elapsed: Duration,
     /// The score found, mover's view.
     pub score: Score,
+    /// What the search counted.
+    pub stats: Stats,
 }
 
 /// Searches every built-in position to `depth` with one thread and a fresh table of `mebibytes` MiB.
@@ -91,6 +93,7 @@ pub fn bench(depth: Depth, mebibytes: usize, clock: &dyn Clock, mut report: impl
                 nodes: found.nodes,
                 elapsed: found.elapsed,
                 score: found.score,
+                stats: found.stats,
             });
         }
     }

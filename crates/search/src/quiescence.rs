@@ -41,6 +41,7 @@ impl Worker<'_> {
         if self.out_of_budget() {
             return 0;
         }
+        self.stats.quiescence += 1;
         let position = &node.position;
         let begins = turn_begins(position);
         if begins && ply >= self.root_steps && wins_now(position) {

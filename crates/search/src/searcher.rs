@@ -8,7 +8,7 @@ use crate::repetition::Repetitions;
 use crate::transposed::TurnPath;
 use crate::tt::Table;
 use crate::worker::{INFINITE, Role, Worker};
-use crate::{Clock, Depth, Limits, Score};
+use crate::{Clock, Depth, Limits, Score, Stats};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 use tusker_core::{Color, Edge, FoundTurn, Key, Position, Turn, TurnGenerator, outcome_after_turn, statics};
@@ -43,6 +43,8 @@ pub struct Report {
     pub variation: Vec<(Color, Turn)>,
     /// Share of the table filled by this search, in permille.
     pub table_fill: u32,
+    /// What the main thread counted.
+    pub stats: Stats,
 }
 
 /// The engine: a table, the threads' memories, and how to evaluate.
@@ -121,6 +123,7 @@ impl Searcher {
             nodes: 0,
             stopped: false,
             next_look: 0,
+            stats: Stats::default(),
             path: TurnPath::default(),
         };
         let mut main = worker(main, Role::Main);
@@ -162,6 +165,7 @@ fn deepen(worker: &mut Worker<'_>, task: &Task, fallback: Turn, report: &mut dyn
         nodes: 0,
         elapsed: Duration::ZERO,
         table_fill: 0,
+        stats: Stats::default(),
     };
     let deepest = task.limits.depth.map_or(Score::MAX_PLY as u8 - 20, |d| d.0);
     let first = match worker.role {
@@ -175,6 +179,7 @@ fn deepen(worker: &mut Worker<'_>, task: &Task, fallback: Turn, report: &mut dyn
         let elapsed = worker.clock.now().saturating_sub(began);
         best.nodes = worker.nodes + worker.helper_nodes.load(Relaxed);
         best.elapsed = elapsed;
+        best.stats = worker.stats;
         if let Some((_, turn)) = variation.first().filter(|(_, turn)| is_complete(task, turn)) {
             // A broken-off iteration still knows its best turn: the previous one was searched first.
             best.turn = turn.clone();
@@ -218,6 +223,7 @@ fn won_at_once(task: &Task, turn: Turn) -> Report {
         nodes: 0,
         elapsed: Duration::ZERO,
         table_fill: 0,
+        stats: Stats::default(),
     }
 }
 

@@ -9,7 +9,7 @@ use crate::repetition::Repetitions;
 use crate::selectivity::{FUTILITY_DEPTH, STAND_DEPTH, is_futile, is_late, reduction, stands};
 use crate::transposed::{Effect, TurnPath};
 use crate::tt::{Bound, Entry, Table};
-use crate::{Clock, Limits, Score};
+use crate::{Clock, Limits, Score, Stats};
 use arrayvec::ArrayVec;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use tusker_core::{Edge, Key, Position, statics};
@@ -42,6 +42,7 @@ pub(crate) struct Worker<'a> {
     pub(crate) stopped: bool,
     /// The node count at which to look at the clock and the flags next.
     pub(crate) next_look: u64,
+    pub(crate) stats: Stats,
     /// The turn being searched.
     pub(crate) path: TurnPath,
 }
@@ -102,17 +103,21 @@ impl Worker<'_> {
         }
         let key = self.table_key(position, ply);
         let stored = self.table.probe(key);
+        self.stats.probes += 1;
+        self.stats.hits += u64::from(stored.is_some());
         if let Some(entry) = stored
             && !K::PV
             && (entry.depth >= depth || Score(entry.score).proven().is_some())
             && let Some(score) = usable(&entry, alpha, beta, ply)
         {
+            self.stats.table_cutoffs += 1;
             return score;
         }
         let node = &node.with_threat();
         if !K::PV && !in_root_turn && depth <= STAND_DEPTH && may_stand(node, beta) {
             let score = node.evaluate(self.config);
             if stands(depth, score, beta) {
+                self.stats.stood += 1;
                 return score;
             }
         }
@@ -152,6 +157,7 @@ impl Worker<'_> {
         while let Some((edge, rank)) = picker.next() {
             if turn_edges > 0 && self.path.is_transposed(edge, turn_edges) {
                 transposed = true;
+                self.stats.transposed += 1;
                 continue;
             }
             if prunable
@@ -162,6 +168,7 @@ impl Worker<'_> {
             {
                 let futile = static_score.is_some_and(|score| is_futile(depth, score, alpha));
                 if futile || is_late(depth, index) {
+                    self.stats.pruned += 1;
                     continue;
                 }
             }
@@ -223,6 +230,8 @@ impl Worker<'_> {
                         self.pv.extend(ply, edge, ply + advance);
                     }
                     if score >= beta {
+                        self.stats.cutoffs += 1;
+                        self.stats.first_cutoffs += u64::from(index == 1);
                         if rank != Rank::Losing {
                             self.memory.cutoff(side, ply, depth, edge, &tried);
                         }
@@ -234,6 +243,9 @@ impl Worker<'_> {
                 let _ = tried.try_push(edge);
             }
         }
+        let steps = usize::from(node.position.steps_left()).saturating_sub(1) & 3;
+        self.stats.expanded[steps] += 1;
+        self.stats.edges[steps] += index as u64;
         if transposed {
             // What was left out is at most alpha, here and wherever else this position comes up.
             best = best.max(alpha);
@@ -272,7 +284,9 @@ impl Worker<'_> {
             return child(self, (alpha, beta), 0, kind);
         }
         let mut score = child(self, (alpha, alpha + 1), less, Visit::Zero);
+        self.stats.reduced += u64::from(less > 0);
         if score > alpha && less > 0 && !self.stopped {
+            self.stats.repeated += 1;
             score = child(self, (alpha, alpha + 1), 0, Visit::Zero);
         }
         if K::PV && score > alpha && score < beta && !self.stopped {

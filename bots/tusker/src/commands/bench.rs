@@ -7,7 +7,7 @@ use std::io::Write;
 use std::process::ExitCode;
 use std::time::Duration;
 use tusker_core::Position;
-use tusker_search::{BenchLine, Depth, bench};
+use tusker_search::{BenchLine, Depth, Stats, bench};
 
 /// A fixed search over built-in positions: its node count is the signature of this version.
 ///
@@ -20,7 +20,8 @@ use tusker_search::{BenchLine, Depth, bench};
     after_help = "\
 Examples:
   tusker bench
-  tusker bench --depth 6 --hash 16"
+  tusker bench --depth 6 --hash 16
+  tusker bench --stats"
 )]
 pub(crate) struct Args {
     /// Depth of each search, in steps
@@ -29,6 +30,9 @@ pub(crate) struct Args {
     /// Size of the transposition table in MiB
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65536))]
     hash: u32,
+    /// Also tell what the search counted: cutoffs, reductions, table hits, branching
+    #[arg(long)]
+    stats: bool,
 }
 
 /// Runs the command.
@@ -61,8 +65,28 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     for line in &lines {
         all.add(line);
     }
+    if args.stats {
+        let mut stats = Stats::default();
+        for line in &lines {
+            stats.add(&line.stats);
+        }
+        write_stats(&mut out, &stats)?;
+    }
     writeln!(out, "{} nodes {} nps", all.nodes, all.nps())?;
     Ok(ExitCode::SUCCESS)
+}
+
+fn write_stats(out: &mut impl Write, stats: &Stats) -> std::io::Result<()> {
+    writeln!(out)?;
+    for figure in stats.figures() {
+        let share = figure.share.map_or_else(String::new, |share| format!(" {share:>9.2} %"));
+        writeln!(out, "{:<30} {:>10}{share}", figure.name, figure.count)?;
+    }
+    for steps in (1..=Position::STEPS).rev() {
+        let branching = stats.branching(steps).unwrap_or_default();
+        writeln!(out, "{:<30} {branching:>10.2}", format!("edges a node, {steps} steps left"))?;
+    }
+    writeln!(out)
 }
 
 fn write_line(out: &mut impl Write, name: &str, total: Total, score: &str) -> std::io::Result<()> {

@@ -21,6 +21,20 @@ fn the_node_count_repeats() {
 }
 
 #[test]
+fn statistics_come_on_demand() {
+    let with = output(&["bench", "--depth", "4", "--hash", "4", "--stats"]);
+    let without = output(&["bench", "--depth", "4", "--hash", "4"]);
+    for figure in ["quiescence visits", "repeated in full", "table hits", "edges a node, 4 steps left"] {
+        let line = with
+            .lines()
+            .find(|line| line.starts_with(figure))
+            .unwrap_or_else(|| panic!("{figure} in {with}"));
+        assert!(line.split_whitespace().any(|word| word.parse::<f64>().is_ok_and(|n| n > 0.0)), "{line}");
+        assert!(!without.contains(figure), "{without}");
+    }
+}
+
+#[test]
 fn bad_usage_is_named() {
     fails(&["bench", "--depth", "x"], 2, &["--depth", "x"]);
     fails(&["bench", "--hash", "0"], 2, &["--hash", "0"]);
