@@ -88,3 +88,24 @@ pub fn archive_positions(text: &str) -> Result<ArchivePositions, tusker_notation
     }
     Ok(found)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GAME: &str = "1w Ra1 Rb1 Rc1 Dd1 De1 Rf1 Rg1 Rh1 Ra2 Hb2 Cc2 Md2 Ee2 Cf2 Hg2 Rh2\\n\
+                        1b ra8 rb8 rc8 dd8 de8 rf8 rg8 rh8 ra7 hb7 cc7 ed7 me7 cf7 hg7 rh7\\n\
+                        2w Ee2n Ee3n\\n2b ed7s\\n3w Ee4n";
+
+    #[test]
+    fn decided_games_of_an_archive_count() {
+        let rows = [("w", "r"), ("b", "t"), ("b", "g"), ("u", "r")];
+        let rows: Vec<String> = rows.iter().map(|(won, how)| format!("{won}\t{how}\t{GAME}\n")).collect();
+        let text = format!("result\ttermination\tmovelist\n{}w\tg\tnonsense\n", rows.concat());
+        let found = archive_positions(&text).expect("an archive");
+        assert_eq!((found.games, found.unreadable, found.positions.len()), (2, 1, 6));
+        assert_eq!(found.positions[0].winner, Color::Gold);
+        assert_eq!(found.positions[0].position.side(), Color::Silver);
+        assert_eq!(found.positions[5].result().to_bits(), 0.0_f64.to_bits());
+    }
+}

@@ -151,6 +151,13 @@ pub struct ReadGames {
     whole: usize,
 }
 
+impl ReadGames {
+    /// Games that are in no file.
+    pub const fn new(seed: u64, nodes: u64, games: Vec<GameRecord>) -> Self {
+        Self { seed, nodes, games, whole: HEADER }
+    }
+}
+
 /// Reads a file of games; a last game that was cut short is left out.
 ///
 /// # Errors

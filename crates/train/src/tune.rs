@@ -60,11 +60,11 @@ pub struct Table {
 impl Table {
     /// The features of `positions`, and what to learn.
     ///
-    /// Positions whose result the search has proven are left out: what decides them is not for a static score to see.
+    /// Positions whose result the search has proven belong to it: without them, whatever leads to proven wins, like a
+    /// short way to goal, would seem to be worth only what it is worth when it fails.
     pub fn new(positions: &[Labelled], tuning: &Tuning) -> Self {
         let mut table = Self::default();
-        let open = |labelled: &&Labelled| labelled.score.is_none_or(|score| score.proven().is_none());
-        for labelled in positions.iter().filter(open) {
+        for labelled in positions {
             table.push(labelled, tuning);
         }
         table
@@ -91,8 +91,10 @@ impl Table {
             }
         }
         let result = labelled.result();
-        let searched =
-            labelled.score.map_or(result, |score| win_probability(f64::from(score.0), tuning.search_scale));
+        let searched = labelled.score.map_or(result, |score| match score.proven() {
+            Some(steps) => f64::from(u8::from(steps > 0)),
+            None => win_probability(f64::from(score.0), tuning.search_scale),
+        });
         self.rows.push(Row {
             material: features.material as f32,
             result: result as f32,
@@ -243,4 +245,70 @@ pub fn tune(table: &Table, start: &Weights, tuning: &Tuning, mut report: impl Fn
         *to = from.map(|w| w.round() as i32);
     }
     Weights::new(&rounded)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{SelfPlay, Settings, split};
+    use tusker_core::Color;
+    use tusker_search::eval::{PARAMS, breakdown};
+
+    const TUNING: Tuning = Tuning {
+        epochs: 15,
+        rate: 8.0,
+        result_share: 0.5,
+        search_scale: 400.0,
+        result_scale: 800.0,
+        pull: 1e-4,
+        stiffness: 8.0,
+    };
+
+    fn positions() -> Vec<Labelled> {
+        let mut player = SelfPlay::new(Settings { seed: 5, nodes: 100 });
+        let games = (0..3).map(|number| player.play(number)).collect();
+        let [learned, held_out] = split(&crate::ReadGames::new(5, 100, games));
+        assert!(held_out.is_empty());
+        learned
+    }
+
+    /// The tuner's score is the engine's, but for rounding to centi-rabbits.
+    #[test]
+    fn rows_score_as_the_engine_does() {
+        let positions = positions();
+        let table = Table::new(&positions, &TUNING);
+        assert_eq!(table.len(), positions.len());
+        let weights = as_floats(&PARAMS);
+        for (row, labelled) in table.rows.iter().zip(&positions) {
+            let mover = breakdown(&labelled.position, Config::default()).score.0;
+            let gold = if labelled.position.side() == Color::Gold { mover } else { -mover };
+            let score = table.score(row, &weights);
+            assert!((score - gold as f32).abs() < 2.1, "{score} and {gold} in {:?}", labelled.position);
+        }
+    }
+
+    #[test]
+    fn the_slope_is_that_of_the_loss() {
+        let table = Table::new(&positions(), &TUNING);
+        let weights = as_floats(&PARAMS);
+        let (_, gradient) = table.gradient(&weights, &TUNING);
+        let steepest = (0..FEATURES).max_by(|&a, &b| gradient[a][0].abs().total_cmp(&gradient[b][0].abs()));
+        let feature = steepest.expect("features");
+        let around = [-20.0, 20.0].map(|away| {
+            let mut weights = weights.clone();
+            weights[feature][0] += away;
+            table.gradient(&weights, &TUNING).0
+        });
+        let measured = (around[1] - around[0]) / 40.0;
+        let computed = f64::from(gradient[feature][0]);
+        assert!((measured - computed).abs() < 0.02 * computed.abs(), "{measured} and {computed}");
+    }
+
+    #[test]
+    fn tuning_lowers_the_loss_and_repeats() {
+        let table = Table::new(&positions(), &TUNING);
+        let tuned = tune(&table, &PARAMS, &TUNING, |_, _| {});
+        assert!(table.loss(&tuned, &TUNING) < table.loss(&PARAMS, &TUNING));
+        assert_eq!(tuned, tune(&table, &PARAMS, &TUNING, |_, _| {}));
+    }
 }

@@ -19,7 +19,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
     after_help = "\
 Examples:
   tusker selfplay --games 4 --nodes 200 games.tsp
-  tusker selfplay --games 4000 --nodes 3000 --seed 2 --concurrency 2 more.tsp"
+  tusker selfplay --games 6 --nodes 200 --concurrency 2 games.tsp"
 )]
 pub struct SelfPlayArgs {
     /// The file, new or begun with the same seed and nodes

@@ -25,8 +25,8 @@ use tusker_search::eval::{Config, Model, PARAMS, Weights};
     verbatim_doc_comment,
     after_help = "\
 Examples:
-  tusker tune --epochs 0 --archive archive.tsv
-  tusker tune games.tsp more.tsp --archive archive.tsv --output params.rs"
+  tusker tune games.tsp --epochs 20 --output params.rs
+  tusker tune --epochs 0 --archive archive.tsv"
 )]
 pub struct TuneArgs {
     /// Files of `tusker selfplay`
@@ -103,7 +103,10 @@ impl TuneArgs {
         writeln!(out, "results learned at scale {:.0}", tuning.result_scale)?;
         let held_out = Table::new(&sets.held_out, &tuning);
         let [before, after] = [&start, &tuned].map(|weights| held_out.loss(weights, &tuning));
-        writeln!(out, "mean of the losses against scores and results, held out: {before:.5}, then {after:.5}")?;
+        writeln!(
+            out,
+            "mean of the losses against scores and results, held out: {before:.5}, then {after:.5}"
+        )?;
         if let Some(path) = &self.output {
             std::fs::write(path, tuned.to_source()).with_context(|| format!("{}", path.display()))?;
         }
