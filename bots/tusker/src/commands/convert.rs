@@ -98,9 +98,10 @@ fn turn_form(name: &str) -> anyhow::Result<TurnForm> {
 }
 
 fn convert_turn(args: &Args, turn: &str, position: &Position) -> anyhow::Result<String> {
-    let from = args.from.as_deref().map_or_else(|| Ok(input::guess_turn_form(turn)), turn_form)?;
-    let open = |word: &str| word.eq_ignore_ascii_case("qpss");
-    if from == TurnForm::Steps && turn.split_whitespace().any(open) {
+    let open = turn.split_whitespace().any(|word| word.eq_ignore_ascii_case("qpss"));
+    let guess = || if open { TurnForm::Steps } else { input::guess_turn_form(turn) };
+    let from = args.from.as_deref().map_or_else(|| Ok(guess()), turn_form)?;
+    if open && from == TurnForm::Steps {
         return sketch(args, turn, position);
     }
     let reading = read_turn_as(position, turn, from, args.strictness())?;
