@@ -1,7 +1,9 @@
 use crate::support::{output, tusker};
 
-const COMMANDS: [&str; 10] =
-    ["aei", "perft", "goal", "explain", "eval", "analyze", "annotate", "play", "setup", "bench"];
+const COMMANDS: [&str; 12] = [
+    "aei", "perft", "goal", "explain", "eval", "analyze", "annotate", "play", "setup", "bench", "solve",
+    "tables",
+];
 
 /// The words of a command line, as a shell takes it apart.
 fn words(line: &str) -> Vec<String> {

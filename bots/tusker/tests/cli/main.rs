@@ -12,5 +12,6 @@ mod perft;
 mod play;
 mod session;
 mod setup;
+mod solve;
 mod support;
 mod variants;

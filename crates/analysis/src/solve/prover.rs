@@ -81,8 +81,9 @@ impl<'a> Prover<'a> {
     /// A limit is reached.
     #[inline]
     pub(super) fn count(&mut self, nodes: u64) -> Result<(), Stopped> {
+        let asked = self.nodes / NODES_UNASKED;
         self.nodes += nodes;
-        if self.nodes > self.most_nodes || self.nodes.is_multiple_of(NODES_UNASKED) && (self.stop)() {
+        if self.nodes > self.most_nodes || self.nodes / NODES_UNASKED > asked && (self.stop)() {
             return Err(Stopped);
         }
         Ok(())
