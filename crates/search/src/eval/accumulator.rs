@@ -172,5 +172,5 @@ const fn influence_table() -> [[u64; 64]; CLASSES] {
 /// The weight of a piece near the traps, see [`Accumulator::influence`].
 #[inline]
 pub(crate) fn influence(class: usize, square: Square) -> u64 {
-    INFLUENCE[class][usize::from(square.index())]
+    INFLUENCE[class][square.index()]
 }

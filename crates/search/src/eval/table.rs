@@ -62,9 +62,9 @@ impl Weights {
 const fn row_length(group: Group) -> usize {
     if group.start == SQUARES.start {
         HALF_BOARD / 8
-    } else if group.len > CLASSES && group.len % CLASSES == 0 {
+    } else if group.len > CLASSES && group.len.is_multiple_of(CLASSES) {
         CLASSES
-    } else if group.len > 10 && group.len % 3 == 0 {
+    } else if group.len > 10 && group.len.is_multiple_of(3) {
         3
     } else {
         10

@@ -55,7 +55,6 @@ fn has_strongest(view: &View, around: Bitboard) -> bool {
 pub(crate) fn control(views: &[View; 2], accumulator: &Accumulator, sink: &mut impl Sink) {
     let weights = views.each_ref().map(|view| {
         let whole = accumulator.influence(view.color);
-        // Halves stay within their lanes: every lane of a piece is even or loses its last bit.
         view.frozen.iter().fold(whole, |sum, square| sum - halved(frozen_influence(view, square)))
     });
     for (index, view) in views.iter().enumerate() {
@@ -106,28 +105,22 @@ pub(crate) fn threats(view: &View, sink: &mut impl Sink) {
         }
         let victim = trap & view.own;
         match guards.count() {
-            0 => {
-                // Two pushes or pulls away.
-                by_steps[2] |= around.neighbors() & !trap & beside;
-            }
-            1 => {
-                // The guard is driven off and the piece on the trap falls, or the guard itself is driven in.
+            // Two pushes or pulls away.
+            0 => by_steps[2] |= around.neighbors() & !trap & beside,
+            // The guard is driven off and the piece on the trap falls, or the guard itself is driven in.
+            1 if !trap.intersects(view.enemy) => {
                 let falls = if victim.is_empty() { guards } else { victim };
-                if falls.is_empty() || !victim.is_empty() || !trap.intersects(view.enemy) {
-                    if guards.intersects(beside) {
-                        by_steps[0] |= falls;
-                    } else if guards.intersects(second) {
-                        by_steps[1] |= falls;
-                    } else if guards.intersects(third) {
-                        by_steps[2] |= falls;
-                    }
+                if guards.intersects(beside) {
+                    by_steps[0] |= falls;
+                } else if guards.intersects(second) {
+                    by_steps[1] |= falls;
+                } else if guards.intersects(third) {
+                    by_steps[2] |= falls;
                 }
             }
-            2 => {
-                // Both guards have to go.
-                if guards.intersects(beside) && (guards & !second).is_empty() {
-                    by_steps[2] |= if victim.is_empty() { guards & beside } else { victim };
-                }
+            // Both guards have to go.
+            2 if guards.intersects(beside) && (guards & !second).is_empty() => {
+                by_steps[2] |= if victim.is_empty() { guards & beside } else { victim };
             }
             _ => {}
         }

@@ -70,19 +70,19 @@ impl View {
     }
 
     /// Calls `visit` with every class that own pieces in `set` may have, and the number of these pieces.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn by_class(&self, set: Bitboard, visit: impl FnMut(usize, i32)) {
         by_class(set, &self.kinds, &self.classes, visit);
     }
 
     /// [`View::by_class`] of enemy pieces.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn enemies_by_class(&self, set: Bitboard, visit: impl FnMut(usize, i32)) {
         by_class(set, &self.enemy_kinds, &self.enemy_classes, visit);
     }
 }
 
-#[inline(always)]
+#[inline]
 fn by_class(set: Bitboard, kinds: &[Bitboard; 6], classes: &[usize; 6], mut visit: impl FnMut(usize, i32)) {
     if !set.is_empty() {
         for (&kind, &class) in kinds.iter().zip(classes) {

@@ -7,7 +7,7 @@ use tusker_core::Color;
 /// A weight against a full enemy army and one against a lone piece, in milli-rabbits.
 pub type Pair = [i32; 2];
 
-/// What [`Weights::taper`] counts as a full army: three for each piece that is no rabbit, one for each rabbit.
+/// What counts as a full army when weights are tapered: three for each piece that is no rabbit, one for each rabbit.
 pub const FULL_PHASE: i32 = 32;
 const MILLI_PER_CENTI: i32 = 10;
 
@@ -74,7 +74,7 @@ pub(crate) struct Sum<'a> {
 }
 
 impl Sink for Sum<'_> {
-    #[inline(always)]
+    #[inline]
     fn add(&mut self, color: Color, feature: usize, count: i32) {
         self.totals[color.index()] += self.weights.packed[feature] * i64::from(count);
     }
