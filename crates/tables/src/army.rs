@@ -57,11 +57,12 @@ impl View {
         for side in 0..2 {
             renamed[side][0] = counts[side][0];
         }
-        for kind in 1..6 {
-            if counts[0][kind] + counts[1][kind] > 0 {
-                kinds[used] = Kind::ALL[kind];
+        for kind in &Kind::ALL[1..] {
+            let there = counts.map(|side| side[kind.index()]);
+            if there != [0, 0] {
+                kinds[used] = *kind;
                 for side in 0..2 {
-                    renamed[side][used] = counts[side][kind];
+                    renamed[side][used] = there[side];
                 }
                 used += 1;
             }

@@ -26,6 +26,7 @@ use tusker_tables::Tables;
 /// Prints `win in N`, `no win in N`, or `not decided: no win in N` where a limit came first; then how many first turns
 /// win, told apart by the boards they lead to, and these turns.
 #[derive(ClapArgs, Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 #[command(
     verbatim_doc_comment,
     after_help = "\

@@ -11,7 +11,7 @@ use tusker_tables::{Army, EXTENSION, MAX_PIECES, Table, generate, memory_needed}
 /// Makes endgame tables: for every position of a small army, who wins and in how many turns.
 ///
 /// Kinds matter only by who is stronger than whom, and armies with the sides swapped are one: the elephant against a
-/// rabbit is found in the table CRr. Tables of three pieces take a second each; of four, a minute or more and 1 GiB
+/// rabbit is found in the table `CRr`. Tables of three pieces take a second each; of four, a minute or more and 1 GiB
 /// of memory. They are used by `tusker solve --tables DIR`.
 ///
 /// Prints for every table the army, the positions in which the side to move wins, loses, and neither can force a win
