@@ -1,8 +1,8 @@
 use crate::support::{output, tusker};
 
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 14] = [
     "aei", "perft", "goal", "explain", "eval", "analyze", "annotate", "play", "setup", "bench", "solve",
-    "tables",
+    "tables", "selfplay", "tune",
 ];
 
 /// The words of a command line, as a shell takes it apart.
