@@ -51,9 +51,12 @@ impl Worker<'_> {
             // The turn may not end here, so something must be played.
             return self.search_rest::<K>(node, alpha, beta, ply);
         }
+        let Some(danger) = danger(position, level) else {
+            return -win_at(ply + usize::from(2 * Position::STEPS));
+        };
         let mut best;
         if begins || level > Level(0) || ply + 8 >= Score::MAX_PLY {
-            best = node.evaluate(self.config);
+            best = node.evaluate(self.config) - danger;
             if level >= STATIC {
                 return best;
             }
@@ -128,6 +131,19 @@ impl Worker<'_> {
             Next::Turned(child) => -self.quiescence::<K>(&child, -beta, -alpha, ply, level.next()),
         })
     }
+}
+
+/// What a threat to win costs the side that has to answer it, by the fewest steps that do, in centi-rabbits.
+const DEFENCE_COSTS: [i32; 5] = [0, 20, 60, 120, 180];
+
+/// What the enemy's threat to win in its next turn costs the mover at the start of its turn, in centi-rabbits; `None` if
+/// nothing answers it.
+fn danger(position: &Position, level: Level) -> Option<i32> {
+    if !turn_begins(position) || level >= STATIC || statics::threatens_win(position).is_none() {
+        return Some(0);
+    }
+    let steps = statics::fewest_steps_to_defend(position, Position::STEPS)?;
+    DEFENCE_COSTS.get(usize::from(steps)).copied()
 }
 
 /// Goal steps and winning captures, best first.

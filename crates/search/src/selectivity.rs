@@ -2,6 +2,7 @@
 
 use crate::order::Rank;
 use std::sync::LazyLock;
+use tusker_core::{Bitboard, Color, Edge, Kind, Position};
 
 const DEPTHS: usize = 64;
 const EDGES: usize = 64;
@@ -17,13 +18,49 @@ static TABLE: LazyLock<[[u8; EDGES]; DEPTHS]> = LazyLock::new(|| {
     table
 });
 
+/// The mover's rabbits run from here: at most this many steps from goal.
+const RUN: u8 = 4;
+
+/// The squares on and beside the ways to goal of the mover's rabbits that are near it.
+///
+/// What happens there is a matter of turns, not of scores: it is reduced less, and not left out.
+pub(crate) fn goal_runs(position: &Position) -> Bitboard {
+    let side = position.side();
+    let runners = position.board().pieces(side, Kind::Rabbit).into_iter().filter(|rabbit| match side {
+        Color::Gold => rabbit.rank() + RUN >= 7,
+        Color::Silver => rabbit.rank() <= RUN,
+    });
+    let ways = runners.fold(Bitboard::EMPTY, |ways, rabbit| {
+        (0..RUN).fold(ways | rabbit.bit(), |ways, _| ways | ways.shift(side.forward()))
+    });
+    ways | ways.neighbors()
+}
+
+/// Where an edge takes place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// On or beside the way of a rabbit that is near its goal.
+    Run,
+    /// Anywhere else.
+    Elsewhere,
+}
+
+impl Place {
+    /// The place of `edge` where the ways to goal are `runs`.
+    pub(crate) fn of(edge: Edge, runs: Bitboard) -> Self {
+        let on_run = || edge.steps().iter().any(|step| runs.intersects(step.from.bit() | step.to().bit()));
+        if edge != Edge::PASS && !runs.is_empty() && on_run() { Self::Run } else { Self::Elsewhere }
+    }
+}
+
 /// Steps by which the edge at place `index` (from 0) of its node's order is searched less deep.
-pub(crate) fn reduction(depth: i32, index: usize, rank: Rank) -> i32 {
+pub(crate) fn reduction(depth: i32, index: usize, rank: Rank, place: Place) -> i32 {
     if depth < 2 || index < 2 || rank == Rank::Good {
         return 0;
     }
     let base = i32::from(TABLE[(depth as usize).min(DEPTHS - 1)][index.min(EDGES - 1)]);
-    (if rank == Rank::Losing { base + 1 } else { base }).min(depth - 1)
+    let less = base + i32::from(rank == Rank::Losing);
+    (less.min(depth - 1) - i32::from(place == Place::Run)).max(0)
 }
 
 /// Whether a zero-window node may leave out a quiet edge at place `index` of its order: so many better ones have failed

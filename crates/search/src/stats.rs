@@ -32,6 +32,13 @@ pub struct Stats {
 }
 
 impl Stats {
+    /// A node with `steps_left` (1 to 4) steps left was searched, and `edges` of its edges.
+    pub(crate) fn expand(&mut self, steps_left: u8, edges: usize) {
+        let place = usize::from(steps_left).saturating_sub(1) % 4;
+        self.expanded[place] += 1;
+        self.edges[place] += edges as u64;
+    }
+
     /// Adds the counts of another search.
     pub fn add(&mut self, other: &Self) {
         for (count, more) in self.counts_mut().into_iter().zip(other.counts()) {

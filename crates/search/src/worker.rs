@@ -6,8 +6,9 @@ use crate::order::{Choice, Memory, Picker, Rank};
 use crate::pv::PvTable;
 use crate::quiescence::Level;
 use crate::repetition::Repetitions;
-use crate::selectivity::{FUTILITY_DEPTH, STAND_DEPTH, is_futile, is_late, reduction, stands};
-use crate::transposed::{Effect, TurnPath};
+use crate::selectivity::{FUTILITY_DEPTH, Place, STAND_DEPTH};
+use crate::selectivity::{goal_runs, is_futile, is_late, reduction, stands};
+use crate::transposed::{Effect, Mark, TurnPath};
 use crate::tt::{Bound, Entry, Table};
 use crate::{Clock, Limits, Score, Stats};
 use arrayvec::ArrayVec;
@@ -148,6 +149,7 @@ impl Worker<'_> {
         let mark = self.path.mark();
         let turn_edges = self.path.edges_of_turn(Position::STEPS - node.position.steps_left());
         let mut transposed = false;
+        let runs = goal_runs(&node.position);
         let mut picker = Picker::new(&node.position, choice, first, self.memory, ply);
         let mut tried: ArrayVec<Edge, 64> = ArrayVec::new();
         let mut best = -INFINITE;
@@ -160,7 +162,9 @@ impl Worker<'_> {
                 self.stats.transposed += 1;
                 continue;
             }
+            let place = Place::of(edge, runs);
             if prunable
+                && place == Place::Elsewhere
                 && index > 0
                 && best > -Score::MAX_EVALUATION.0
                 && rank == Rank::Quiet
@@ -172,50 +176,9 @@ impl Worker<'_> {
                     continue;
                 }
             }
-            let advance = advance_of(edge, &node.position);
-            let score = match self.follow(node, edge, ply + advance) {
-                Next::Illegal => continue,
-                Next::Decided(score) => {
-                    self.pv.clear(ply + advance);
-                    score
-                }
-                Next::Same(child) => {
-                    let less = reduction(depth, index, rank);
-                    self.path.play(mark, edge, effect(&node.position, &child.position));
-                    let score =
-                        self.visit::<K, _>(index, less, raised, beta, |worker, window, less, kind| {
-                            let depth = depth - advance as i32 - less;
-                            match kind {
-                                Visit::Open => {
-                                    worker.search::<Open>(&child, window.0, window.1, depth, ply + advance)
-                                }
-                                Visit::Zero => {
-                                    worker.search::<Zero>(&child, window.0, window.1, depth, ply + advance)
-                                }
-                            }
-                        });
-                    self.path.undo();
-                    score
-                }
-                Next::Turned(child) => {
-                    let less = reduction(depth, index, rank);
-                    self.repetitions.push(child.position.repetition_key());
-                    let score =
-                        self.visit::<K, _>(index, less, raised, beta, |worker, window, less, kind| {
-                            let depth = depth - advance as i32 - less;
-                            -match kind {
-                                Visit::Open => {
-                                    worker.search::<Open>(&child, -window.1, -window.0, depth, ply + advance)
-                                }
-                                Visit::Zero => {
-                                    worker.search::<Zero>(&child, -window.1, -window.0, depth, ply + advance)
-                                }
-                            }
-                        });
-                    self.repetitions.pop();
-                    score
-                }
-            };
+            let less = reduction(depth, index, rank, place);
+            let attempt = Attempt { edge, index, less, window: (raised, beta), depth, ply, mark };
+            let Some(score) = self.score_of::<K>(node, &attempt) else { continue };
             if self.stopped {
                 return 0;
             }
@@ -227,7 +190,7 @@ impl Worker<'_> {
                     best_edge = Some(edge);
                     raised = score;
                     if K::PV {
-                        self.pv.extend(ply, edge, ply + advance);
+                        self.pv.extend(ply, edge, ply + advance_of(edge, &node.position));
                     }
                     if score >= beta {
                         self.stats.cutoffs += 1;
@@ -243,24 +206,13 @@ impl Worker<'_> {
                 let _ = tried.try_push(edge);
             }
         }
-        let steps = usize::from(node.position.steps_left()).saturating_sub(1) & 3;
-        self.stats.expanded[steps] += 1;
-        self.stats.edges[steps] += index as u64;
+        self.stats.expand(node.position.steps_left(), index);
         if transposed {
             // What was left out is at most alpha, here and wherever else this position comes up.
             best = best.max(alpha);
-            if index == 0 {
-                return best;
-            }
-        }
-        if index == 0 && choice == Choice::Defences && node.position.has_step() {
-            // The enemy wins in its next turn.
-            return -win_at(ply + usize::from(node.position.steps_left() + Position::STEPS));
         }
         if index == 0 {
-            // At a turn's start: immobilized, or only third repetitions left. Inside a turn: a dead end, which the
-            // same side's other ways are never worse than.
-            return -win_at(self.start_of_turn(node, ply));
+            return if transposed { best } else { self.score_without_edges(node, choice, ply) };
         }
         let bound = if best >= beta {
             Bound::Lower
@@ -274,11 +226,53 @@ impl Worker<'_> {
         best
     }
 
+    /// The score of a node none of whose edges can be played.
+    fn score_without_edges(&self, node: &Node, choice: Choice, ply: usize) -> i32 {
+        if choice == Choice::Defences && node.position.has_step() {
+            // The enemy wins in its next turn.
+            return -win_at(ply + usize::from(node.position.steps_left() + Position::STEPS));
+        }
+        // At a turn's start: immobilized, or only third repetitions left. Inside a turn: a dead end, which the same
+        // side's other ways are never worse than.
+        -win_at(self.start_of_turn(node, ply))
+    }
+
+    /// The score of an edge of `node`, or `None` if it is no legal way to end the turn.
+    fn score_of<K: NodeKind>(&mut self, node: &Node, attempt: &Attempt) -> Option<i32> {
+        let Attempt { edge, depth, ply, mark, .. } = *attempt;
+        let advance = advance_of(edge, &node.position);
+        let (depth, ply) = (depth - advance as i32, ply + advance);
+        Some(match self.follow(node, edge, ply) {
+            Next::Illegal => return None,
+            Next::Decided(score) => {
+                self.pv.clear(ply);
+                score
+            }
+            Next::Same(child) => {
+                self.path.play(mark, edge, effect(&node.position, &child.position));
+                let score = self.visit::<K, _>(attempt, |worker, window, less, visit| {
+                    visit.search(worker, &child, window, depth - less, ply)
+                });
+                self.path.undo();
+                score
+            }
+            Next::Turned(child) => {
+                self.repetitions.push(child.position.repetition_key());
+                let score = self.visit::<K, _>(attempt, |worker, (alpha, beta), less, visit| {
+                    -visit.search(worker, &child, (-beta, -alpha), depth - less, ply)
+                });
+                self.repetitions.pop();
+                score
+            }
+        })
+    }
+
     /// Searches a child with a zero window first where another was searched before it, reduced if it is late.
-    fn visit<K: NodeKind, F>(&mut self, index: usize, less: i32, alpha: i32, beta: i32, mut child: F) -> i32
+    fn visit<K: NodeKind, F>(&mut self, attempt: &Attempt, mut child: F) -> i32
     where
         F: FnMut(&mut Self, (i32, i32), i32, Visit) -> i32,
     {
+        let Attempt { index, less, window: (alpha, beta), .. } = *attempt;
         if index == 0 {
             let kind = if K::PV { Visit::Open } else { Visit::Zero };
             return child(self, (alpha, beta), 0, kind);
@@ -392,10 +386,42 @@ fn may_stand(node: &Node, beta: i32) -> bool {
         && (turn_begins(&node.position) || node.position.can_pass())
 }
 
+/// An edge to be searched.
+struct Attempt {
+    edge: Edge,
+    /// Its place among the searched edges of its node.
+    index: usize,
+    /// Steps by which it is searched less deep at first.
+    less: i32,
+    /// Alpha and beta, the view of the node's mover.
+    window: (i32, i32),
+    /// Depth and step of the node.
+    depth: i32,
+    ply: usize,
+    /// What the node has searched.
+    mark: Mark,
+}
+
 /// How a child is searched.
 enum Visit {
     Open,
     Zero,
+}
+
+impl Visit {
+    fn search(
+        &self,
+        worker: &mut Worker<'_>,
+        child: &Node,
+        window: (i32, i32),
+        depth: i32,
+        ply: usize,
+    ) -> i32 {
+        match self {
+            Self::Open => worker.search::<Open>(child, window.0, window.1, depth, ply),
+            Self::Zero => worker.search::<Zero>(child, window.0, window.1, depth, ply),
+        }
+    }
 }
 
 /// Steps that an edge advances the search by; a pass uses up those that are left.
