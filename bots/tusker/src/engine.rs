@@ -8,6 +8,8 @@ use clap::ValueEnum;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use std::hash::{BuildHasher, Hasher};
+use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 use tusker_aei::{
     DepthState, Engine, GoMode, Identity, Info, OptionError, OptionKind, OptionSpec, OptionValue, Report,
@@ -15,6 +17,7 @@ use tusker_aei::{
 };
 use tusker_core::{Game, Phase, Randomness, Setup, Turn};
 use tusker_search::{Depth, Limits, Searcher, Task, TimeFacts, allot};
+use tusker_tables::Tables;
 
 /// How an engine begins.
 #[derive(Clone, Debug)]
@@ -49,6 +52,7 @@ const THREADS: &str = "threads";
 const SEED: &str = "seed";
 const RANDOMNESS: &str = "randomness";
 const EVALUATION: &str = "evaluation";
+const TABLES: &str = "tables";
 const MOVE_OVERHEAD: &str = "moveoverhead";
 
 impl Tusker {
@@ -91,6 +95,19 @@ impl Tusker {
     }
 }
 
+/// The endgame tables of a directory; none if its name is empty.
+fn read_tables(option: &str, directory: &str) -> Result<Option<Arc<Tables>>, OptionError> {
+    if directory.is_empty() {
+        return Ok(None);
+    }
+    let tables = Tables::load(Path::new(directory)).map_err(|error| {
+        log::warn!("{error}");
+        let expected = "a directory of endgame tables".to_owned();
+        OptionError::Value { name: option.to_owned(), expected, found: directory.to_owned() }
+    })?;
+    Ok(Some(Arc::new(tables)))
+}
+
 /// A seed that no other process has.
 pub(crate) fn any_seed() -> u64 {
     std::hash::RandomState::new().build_hasher().finish()
@@ -114,6 +131,7 @@ impl Engine for Tusker {
                 "0: always the likeliest setup of the book, 100: all equally likely",
             ),
             option(EVALUATION, OptionKind::Text, "full, or harlog for material alone"),
+            option(TABLES, OptionKind::Text, "directory of endgame tables, see tusker tables; empty: none"),
             option(MOVE_OVERHEAD, number(0, 60_000), "milliseconds of each turn that are kept back"),
         ]
     }
@@ -143,6 +161,10 @@ impl Engine for Tusker {
             RANDOMNESS => {
                 let percent = u8::try_from(value.number()).unwrap_or(100);
                 self.settings.randomness = Randomness::percent(percent);
+            }
+            TABLES => {
+                let tables = read_tables(name, value.to_string().trim())?;
+                self.searcher().set_tables(tables);
             }
             EVALUATION => {
                 let text = value.to_string();

@@ -5,11 +5,13 @@ use rayon::prelude::*;
 use std::io::{Read, Write};
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
 use tusker_core::{Color, Game, Position, Variant};
 use tusker_notation::{
     Dialect, ErrorKind, Strictness, Token, TurnForm, Warning, WarningKind, detect_in, read_position,
     read_token,
 };
+use tusker_tables::Tables;
 
 /// Reads a game in any form: a board and a diagram begin one. Oddities are warnings.
 pub(crate) fn game(text: &str) -> anyhow::Result<Game> {
@@ -35,6 +37,14 @@ pub(crate) fn guess_turn_form(turn: &str) -> TurnForm {
     } else {
         TurnForm::Lightvector(Dialect::Founding)
     }
+}
+
+/// Loads the endgame tables of `--tables DIR`, if it is given.
+pub(crate) fn tables(directory: Option<&Path>) -> anyhow::Result<Option<Arc<Tables>>> {
+    let load = |directory: &Path| {
+        Tables::load(directory).with_context(|| format!("--tables {}", directory.display())).map(Arc::new)
+    };
+    directory.map(load).transpose()
 }
 
 /// Reads a side, for arguments.

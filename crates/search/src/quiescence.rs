@@ -47,6 +47,9 @@ impl Worker<'_> {
         if begins && ply >= self.root_steps && wins_now(position) {
             return win_at(ply + usize::from(Position::STEPS));
         }
+        if let Some(score) = self.known_end(position, ply).filter(|_| ply >= self.root_steps) {
+            return score;
+        }
         if !begins && !position.can_pass() {
             // The turn may not end here, so something must be played.
             return self.search_rest::<K>(node, alpha, beta, ply);

@@ -9,9 +9,12 @@ use crate::transposed::TurnPath;
 use crate::tt::Table;
 use crate::worker::{INFINITE, Role, Worker};
 use crate::{Clock, Depth, Limits, Score, Stats};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 use tusker_core::{Color, Edge, FoundTurn, Key, Position, Turn, TurnGenerator, outcome_after_turn, statics};
+
+use tusker_tables::Tables;
 
 /// What to search.
 #[derive(Clone, Debug)]
@@ -52,12 +55,18 @@ pub struct Searcher {
     table: Table,
     memories: Vec<Memory>,
     config: Config,
+    tables: Option<Arc<Tables>>,
 }
 
 impl Searcher {
     /// An engine with a table of `mebibytes` MiB and one thread.
     pub fn new(mebibytes: usize) -> Self {
-        Self { table: Table::new(mebibytes), memories: vec![Memory::new()], config: Config::default() }
+        Self {
+            table: Table::new(mebibytes),
+            memories: vec![Memory::new()],
+            config: Config::default(),
+            tables: None,
+        }
     }
 
     /// Replaces the table by an empty one of `mebibytes` MiB.
@@ -73,6 +82,12 @@ impl Searcher {
     /// Evaluates as `config` says from now on; forgets what was searched.
     pub fn set_config(&mut self, config: Config) {
         self.config = config;
+        self.new_game();
+    }
+
+    /// Looks small armies up in `tables` from now on, or nowhere; forgets what was searched.
+    pub fn set_tables(&mut self, tables: Option<Arc<Tables>>) {
+        self.tables = tables;
         self.new_game();
     }
 
@@ -103,11 +118,12 @@ impl Searcher {
         };
         self.table.next_age();
         self.memories.iter_mut().for_each(Memory::age);
-        let (table, config) = (&self.table, self.config);
+        let (table, config, tables) = (&self.table, self.config, self.tables.as_deref());
         let (halt, helper_nodes) = (AtomicBool::new(false), AtomicU64::new(0));
         let (main, helpers) = self.memories.split_first_mut()?;
         let worker = |memory, role| Worker {
             table,
+            tables,
             memory,
             config,
             limits: task.limits,

@@ -15,6 +15,8 @@ use arrayvec::ArrayVec;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use tusker_core::{Edge, Key, Position, statics};
 
+use tusker_tables::{Tables, Value};
+
 /// Nodes between looks at the clock.
 const CLOCK_INTERVAL: u64 = 1024;
 pub(crate) const INFINITE: i32 = Score::WIN.0 + 1;
@@ -22,6 +24,8 @@ pub(crate) const INFINITE: i32 = Score::WIN.0 + 1;
 /// What one thread works with.
 pub(crate) struct Worker<'a> {
     pub(crate) table: &'a Table,
+    /// Endgames whose result is known.
+    pub(crate) tables: Option<&'a Tables>,
     pub(crate) memory: &'a mut Memory,
     pub(crate) config: Config,
     pub(crate) limits: Limits,
@@ -94,6 +98,9 @@ impl Worker<'_> {
             let steps_left = position.steps_left();
             if turn_begins(position) && wins_now(position) {
                 return win_at(ply + usize::from(steps_left));
+            }
+            if let Some(score) = self.known_end(position, ply) {
+                return score;
             }
             // No result can be better than a win at the end of this turn, or worse than a loss at the end of the next.
             alpha = alpha.max(-win_at(ply));
@@ -224,6 +231,18 @@ impl Worker<'_> {
         let entry = Entry { edge: best_edge, score: to_table(best, ply), depth, bound };
         self.table.store(self.table_key(&node.position, ply), entry);
         best
+    }
+
+    /// The score of a turn's start that the endgame tables hold.
+    #[inline]
+    pub(crate) fn known_end(&self, position: &Position, ply: usize) -> Option<i32> {
+        let tables = self.tables.filter(|_| turn_begins(position))?;
+        let end = |turns: u8| ply + usize::from(turns) * usize::from(Position::STEPS);
+        Some(match tables.probe(position.board(), position.side())? {
+            Value::Win { turns } => win_at(end(turns)),
+            Value::Loss { turns } => -win_at(end(turns)),
+            Value::Draw => 0,
+        })
     }
 
     /// The score of a node none of whose edges can be played.

@@ -10,6 +10,7 @@ use anyhow::bail;
 use clap::Args as ClapArgs;
 use source::Subject;
 use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -60,6 +61,9 @@ pub(crate) struct Args {
     /// Size of the transposition table in MiB
     #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=65536))]
     hash: u32,
+    /// Looks positions of few pieces up in the endgame tables of this directory, see tusker tables
+    #[arg(long, value_name = "DIR")]
+    tables: Option<PathBuf>,
     /// How positions are evaluated
     #[arg(long, value_enum, default_value_t = Evaluation::Full)]
     eval: Evaluation,
@@ -89,12 +93,21 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::from(2));
     };
     let subject = Subject::read(subject, args.variant, args.game, args.ply)?;
+    let mut searcher = Searcher::new(args.hash as usize);
+    searcher.set_threads(usize::from(args.threads));
+    searcher.set_config(args.eval.config());
+    searcher.set_tables(input::tables(args.tables.as_deref())?);
     let mut out = std::io::stdout();
-    analyze(&subject, args, &mut out)?;
+    analyze(&subject, args, &mut searcher, &mut out)?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn analyze(subject: &Subject, args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
+fn analyze(
+    subject: &Subject,
+    args: &Args,
+    searcher: &mut Searcher,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
     let game = &subject.game;
     let Some(&position) = game.position() else {
         bail!("the game is still in its setup: there is no position to analyze yet");
@@ -112,7 +125,7 @@ fn analyze(subject: &Subject, args: &Args, out: &mut impl Write) -> anyhow::Resu
     if let Some(outcome) = game.outcome() {
         writeln!(out, "The game ended here: {outcome}. The position itself is open.")?;
     }
-    let found = best_turns(game, &position, args, out)?;
+    let found = best_turns(game, &position, args, searcher, out)?;
     if found.is_empty() {
         writeln!(out, "{} has no legal turn: {} wins.", position.side(), !position.side())?;
         return Ok(());
@@ -155,11 +168,9 @@ fn best_turns(
     game: &Game,
     position: &Position,
     args: &Args,
+    searcher: &mut Searcher,
     out: &mut impl Write,
 ) -> anyhow::Result<Vec<Report>> {
-    let mut searcher = Searcher::new(args.hash as usize);
-    searcher.set_threads(usize::from(args.threads));
-    searcher.set_config(args.eval.config());
     let mut task = Task {
         position: *position,
         history: game.repetition_keys().collect(),

@@ -5,7 +5,7 @@ mod output;
 
 use crate::commands::analyze::source::{Ply, Subject};
 use crate::input;
-use anyhow::{Context, bail};
+use anyhow::bail;
 use clap::Args as ClapArgs;
 use output::Form;
 use std::io::{IsTerminal, Write};
@@ -99,12 +99,7 @@ const DEFAULT_TIME: Duration = Duration::from_secs(10);
 
 /// Runs the command.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let tables = match &args.tables {
-        None => None,
-        Some(directory) => Some(Arc::new(
-            Tables::load(directory).with_context(|| format!("--tables {}", directory.display()))?,
-        )),
-    };
+    let tables = input::tables(args.tables.as_deref())?;
     if args.find {
         return find::run(args, tables.as_ref());
     }

@@ -1,4 +1,4 @@
-use crate::support::{fails, run_with_input, tusker};
+use crate::support::{fails, output, run_with_input, tusker};
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpListener;
@@ -336,5 +336,25 @@ fn seed_and_randomness_choose_setups() {
             read_setup(&text, tusker_core::Color::Gold, &tusker_core::Board::EMPTY, Strictness::Strict);
         assert!(reading.is_ok(), "{text}");
     }
+    bot.quit();
+}
+
+#[test]
+fn the_bot_looks_up_endgame_tables() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let path = directory.path().to_str().expect("a path of text");
+    output(&["tables", "--out", path, "--army", "CRr"]);
+    let mut bot = Bot::start(&[]);
+    bot.options(&[("tables", "no/such/directory")]);
+    bot.say("isready");
+    let heard = bot.until("readyok").concat();
+    assert!(heard.contains("no/such/directory"), "{heard}");
+    bot.options(&[("tables", path), ("depth", "4")]);
+    bot.say("newgame");
+    bot.say("setposition s [                        r                          R    C       ]");
+    let (best, heard) = bot.go();
+    // One turn deep, it knows a win of four turns: seven turns of both, 28 steps.
+    assert!(heard.iter().any(|line| line == "info score 31972"), "{heard:?}");
+    assert_eq!(best, "ra5e rb5e rc5e rd5s");
     bot.quit();
 }

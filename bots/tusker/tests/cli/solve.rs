@@ -112,6 +112,8 @@ fn tables_are_made_and_used() {
         answer(&["solve", "--tables", path, RACE]),
         ["win in 4, unique: 1 of 13 first turns", "ra5e rb5e rc5e rd5s"]
     );
+    let found = output(&["analyze", "--tables", path, "--depth", "4", RACE]);
+    assert!(found.contains("best: ra5e rb5e rc5e rd5s  (win in 4, depth 4)"), "{found}");
 }
 
 #[test]
@@ -121,6 +123,7 @@ fn bad_input_is_named() {
     fails(&["solve", "--find"], 1, &["name the files"]);
     fails(&["solve", "--turns", "0", RACE], 2, &["1..=100"]);
     fails(&["solve", "--tables", "no/such/directory", RACE], 1, &["no/such/directory"]);
+    fails(&["analyze", "--tables", "no/such/directory", RACE], 1, &["no/such/directory"]);
     fails(&["tables", "--out", "x", "--army", "EE"], 2, &["more than 1 elephant"]);
     fails(&["tables", "--out", "x", "--army", "RRRRr"], 1, &["at most 4 pieces"]);
     fails(&["tables", "--out", "x", "--pieces", "5"], 2, &["5"]);
