@@ -2,6 +2,7 @@
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
+use rayon::prelude::*;
 use std::path::Path;
 use tusker_core::{Color, EndlessStart, Game, NamedSetup};
 use tusker_notation::*;
@@ -43,30 +44,31 @@ fn there_and_back(record: &GameRecord, row: &str, from: GameForm, form: GameForm
     losses[0].clone()
 }
 
-/// Every pair of forms, on games of the archive: to the first, from there to the second, and back.
+/// Every pair of forms, on games of the archive; several games at a time.
 fn matrix(text: &str, stride: usize) -> usize {
     let mut lines = text.lines();
     let header = lines.next().unwrap();
-    let mut count = 0;
-    for line in lines.step_by(stride) {
-        let row = format!("{header}\n{line}\n");
-        let record = one(&row, GameForm::Archive);
-        assert!(record.losses.is_empty());
-        for from in GameForm::ALL {
-            let (first, losses) = write_games(std::slice::from_ref(&record), from).unwrap();
-            let expect_loss = matches!(from, GameForm::List | GameForm::Lightvector | GameForm::Ap);
-            assert!(expect_loss || losses[0].is_empty(), "{from}: {:?}", losses[0]);
-            let second = one(&first, from);
-            for to in GameForm::ALL {
-                let (row, _) = write_games(std::slice::from_ref(&second), GameForm::Archive).unwrap();
-                for loss in there_and_back(&second, &row, from, to) {
-                    assert!(matches!(loss, Loss::Steps(_) | Loss::Fields(_)), "{from} to {to}: {loss}");
-                }
+    let rows: Vec<String> = lines.step_by(stride).map(|line| format!("{header}\n{line}\n")).collect();
+    rows.par_iter().for_each(|row| through_every_pair(row));
+    rows.len()
+}
+
+/// From a row to the first form, from there to the second, and back.
+fn through_every_pair(row: &str) {
+    let record = one(row, GameForm::Archive);
+    assert!(record.losses.is_empty());
+    for from in GameForm::ALL {
+        let (first, losses) = write_games(std::slice::from_ref(&record), from).unwrap();
+        let expect_loss = matches!(from, GameForm::List | GameForm::Lightvector | GameForm::Ap);
+        assert!(expect_loss || losses[0].is_empty(), "{from}: {:?}", losses[0]);
+        let second = one(&first, from);
+        for to in GameForm::ALL {
+            let (row, _) = write_games(std::slice::from_ref(&second), GameForm::Archive).unwrap();
+            for loss in there_and_back(&second, &row, from, to) {
+                assert!(matches!(loss, Loss::Steps(_) | Loss::Fields(_)), "{from} to {to}: {loss}");
             }
         }
-        count += 1;
     }
-    count
 }
 
 #[test]
@@ -89,7 +91,7 @@ fn a_finished_game_keeps_its_result() {
 }
 
 #[test]
-#[ignore = "147 games in Lightvector notation, many times over, take half an hour; run with --release -- --ignored"]
+#[ignore = "147 games in Lightvector notation, many times over, take a quarter of an hour; run with --release -- --ignored"]
 fn all_archive_games_through_every_pair_of_forms() {
     let Some(text) = archive() else { return };
     assert_eq!(matrix(&text, 1), 147);
