@@ -157,6 +157,20 @@ fn lightvector_lists_name_turns_whose_steps_are_lost() {
     }
 }
 
+/// Claims that look like placements are no steps either: a game of the archive is written like this.
+#[test]
+fn a_list_of_destinations_alone_is_lightvector() {
+    let setups = "1g Ra2 Ee2 Rh2\n1s da7 md7 ee7 rh7\n";
+    for (turns, form) in [
+        ("2g Ra6\n2s md5 ee5\n3g Rh6\n", GameForm::Lightvector),
+        ("2g Ra2n Ra3n Ra4n Ra5n\n", GameForm::List),
+        ("2g\n", GameForm::List),
+        ("", GameForm::List),
+    ] {
+        assert_eq!(detect_games(&format!("{setups}{turns}")), form, "{turns}");
+    }
+}
+
 #[test]
 fn takebacks_are_a_loss_of_wording() {
     let list = short_list().replace("2s ee7s\n", "2s ee7s\n3g takeback\n2s ee7s\n");

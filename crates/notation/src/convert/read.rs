@@ -5,7 +5,7 @@ use crate::error::error;
 use crate::text::{self, Line};
 use crate::{
     ApRecord, ArchiveGame, ArchiveHeader, Dialect, Error, ErrorKind, ListFault, ListForm, Located, Place,
-    ReadResult, Reading, SideLetters, Strictness, TokenFault, TurnLabel, Warning, read_ap_records,
+    ReadResult, Reading, SideLetters, Strictness, Token, TokenFault, TurnLabel, Warning, read_ap_records,
     read_archive, read_lightvector, read_move_list, read_setup, write_move_list,
 };
 use tusker_core::{Game, Phase};
@@ -43,15 +43,21 @@ pub fn detect_games(text: &str) -> GameForm {
     }
 }
 
-/// Whether a line of a list has words that are neither steps, captures, placements nor commands.
+/// Whether a line of a list has words that are neither steps, captures, placements nor commands, or is a turn of nothing
+/// but placements, which are claims where pieces end.
 fn is_lightvector_line(line: &str) -> bool {
     let mut words = line.split_whitespace();
-    words.next().is_some_and(|label| TurnLabel::read(label).is_some())
-        && words.any(|word| match crate::read_token(word) {
-            // A step all the same.
-            Ok(_) | Err(TokenFault::OffBoard(_)) => false,
-            Err(_) => crate::read_claim(word).is_ok(),
-        })
+    let Some(label) = words.next().and_then(TurnLabel::read) else { return false };
+    let words: Vec<&str> = words.collect();
+    let is_placement = |word: &&str| matches!(crate::read_token(word), Ok((Token::Placement { .. }, _)));
+    if label.number > 1 && !words.is_empty() && words.iter().all(is_placement) {
+        return true;
+    }
+    words.into_iter().any(|word| match crate::read_token(word) {
+        // A step all the same.
+        Ok(_) | Err(TokenFault::OffBoard(_)) => false,
+        Err(_) => crate::read_claim(word).is_ok(),
+    })
 }
 
 /// Reads the games of a text.
