@@ -329,6 +329,7 @@ mod tests {
             let value = match option.kind {
                 OptionKind::Number { min, .. } => OptionValue::Number(min),
                 OptionKind::Switch => OptionValue::Switch(true),
+                OptionKind::Text if option.name == TABLES => OptionValue::Text(String::new()),
                 OptionKind::Text => OptionValue::Text(" Harlog ".to_owned()),
             };
             assert_eq!(engine.set_option(option.name, &value), Ok(()), "{}", option.name);
@@ -337,6 +338,8 @@ mod tests {
         let error =
             engine.set_option(EVALUATION, &OptionValue::Text("chess".to_owned())).expect_err("refused");
         assert!(error.to_string().contains("full or harlog"), "{error}");
+        let error = engine.set_option(TABLES, &OptionValue::Text("no/such".to_owned())).expect_err("refused");
+        assert!(error.to_string().contains("a directory of endgame tables"), "{error}");
         assert!(engine.set_option("colour", &OptionValue::Number(1)).is_err());
     }
 }
