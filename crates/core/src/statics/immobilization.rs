@@ -43,8 +43,8 @@ pub fn immobilization_steps(position: &Position) -> Option<u8> {
 ///
 /// ```
 /// # use tusker_core::{Board, Color, statics};
-/// let opening: Board = "rrrrrrrrdhcemchd                                DHCMECHDRRRRRRRR".parse().unwrap();
-/// assert!(!statics::may_immobilize(&opening, Color::Gold, 4));
+/// let board: Board = "r  r   r  d  e                       E   M         H      R    R".parse().unwrap();
+/// assert!(!statics::may_immobilize(&board, Color::Gold, 4));
 /// ```
 #[inline]
 pub fn may_immobilize(board: &Board, side: Color, steps: u8) -> bool {
