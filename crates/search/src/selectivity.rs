@@ -1,6 +1,6 @@
 //! Which edges are searched less deep, and which not at all.
 
-use crate::order::Rank;
+use crate::order::{Rank, touched};
 use std::sync::LazyLock;
 use tusker_core::{Bitboard, Color, Edge, Kind, Position};
 
@@ -48,8 +48,8 @@ pub(crate) enum Place {
 impl Place {
     /// The place of `edge` where the ways to goal are `runs`.
     pub(crate) fn of(edge: Edge, runs: Bitboard) -> Self {
-        let on_run = || edge.steps().iter().any(|step| runs.intersects(step.from.bit() | step.to().bit()));
-        if edge != Edge::PASS && !runs.is_empty() && on_run() { Self::Run } else { Self::Elsewhere }
+        let on_run = edge != Edge::PASS && !runs.is_empty() && touched(edge).intersects(runs);
+        if on_run { Self::Run } else { Self::Elsewhere }
     }
 }
 

@@ -3,6 +3,7 @@
 //! If `a` and `b` do not touch each other, playing `a` then `b` ends where `b` then `a` does. Where `b` was searched
 //! before `a`, the node after `a` leaves `b` out: all that follows was searched below `b`, and found no better than alpha.
 
+use crate::order::touched;
 use tusker_core::{Bitboard, Edge};
 
 /// The edges of the turn being searched, each with those that its node had searched before it.
@@ -85,10 +86,6 @@ impl TurnPath {
 pub(crate) enum Effect {
     Quiet,
     Capture,
-}
-
-fn touched(edge: Edge) -> Bitboard {
-    edge.steps().iter().fold(Bitboard::EMPTY, |set, step| set | step.from.bit() | step.to().bit())
 }
 
 /// The squares whose pieces can decide whether `edge` is legal and what it captures, or for which `edge` decides it: those

@@ -122,13 +122,6 @@ impl Worker<'_> {
             return score;
         }
         let node = &node.with_threat();
-        if !K::PV && !in_root_turn && depth <= STAND_DEPTH && may_stand(node, beta) {
-            let score = node.evaluate(self.config);
-            if stands(depth, score, beta) {
-                self.stats.stood += 1;
-                return score;
-            }
-        }
         // A threat that must be answered does not use up depth.
         let depth = depth + i32::from(node.threatened && turn_begins(position));
         let first = stored.and_then(|e| e.edge);
@@ -152,7 +145,13 @@ impl Worker<'_> {
         let choice = if node.threatened && ply >= self.root_steps { Choice::Defences } else { Choice::All };
         // Leaving edges out proves no loss, so none is left out before a way that does not lose is known.
         let prunable = !K::PV && choice == Choice::All && alpha.abs() <= Score::MAX_EVALUATION.0;
-        let static_score = (prunable && depth <= FUTILITY_DEPTH).then(|| node.evaluate(self.config));
+        let standing = !K::PV && ply >= self.root_steps && depth <= STAND_DEPTH && may_stand(node, beta);
+        let static_score =
+            (standing || prunable && depth <= FUTILITY_DEPTH).then(|| node.evaluate(self.config));
+        if let Some(score) = static_score.filter(|&score| standing && stands(depth, score, beta)) {
+            self.stats.stood += 1;
+            return score;
+        }
         let mark = self.path.mark();
         let turn_edges = self.path.edges_of_turn(Position::STEPS - node.position.steps_left());
         let mut transposed = false;
