@@ -1,6 +1,6 @@
 //! Edges, the atoms of a turn, and whole turns.
 
-use crate::{Direction, Square};
+use crate::{Bitboard, Direction, Square};
 use arrayvec::ArrayVec;
 use std::fmt;
 
@@ -172,6 +172,28 @@ impl Edge {
     pub(crate) const fn second_step(self) -> Step {
         let beside = self.second_direction();
         Step { from: self.from().step(beside), direction: beside.opposite() }
+    }
+
+    /// The squares that the edge has to do with: those its steps leave and reach; none for a pass.
+    #[inline]
+    pub const fn squares(self) -> Bitboard {
+        match self.kind() {
+            EdgeKind::Pass => Bitboard::EMPTY,
+            EdgeKind::Step => Bitboard(self.from().bit().0 | self.first_step().to().bit().0),
+            EdgeKind::Push | EdgeKind::Pull => Bitboard(
+                self.from().bit().0 | self.first_step().to().bit().0 | self.second_step().from.bit().0,
+            ),
+        }
+    }
+
+    /// The enemy piece that a push or pull moves: from, to.
+    #[inline]
+    pub const fn moved_enemy(self) -> Option<(Square, Square)> {
+        match self.kind() {
+            EdgeKind::Push => Some((self.from(), self.first_step().to())),
+            EdgeKind::Pull => Some((self.second_step().from, self.from())),
+            EdgeKind::Pass | EdgeKind::Step => None,
+        }
     }
 
     /// The steps in order: none, one or two.

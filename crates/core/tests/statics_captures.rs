@@ -4,7 +4,7 @@ mod statics_support;
 
 use statics_support::{Positions, count_from_env, in_parallel, position_of_line, shared_lines, successors};
 use std::collections::{BTreeMap, HashSet};
-use tusker_core::{Board, Color, Delta, Position, Square, statics};
+use tusker_core::{Board, Color, Delta, EdgeList, Position, Square, statics};
 
 /// The enemy pieces that were moved in this turn: where they stood at first, and where they stand.
 type Moved = Vec<(Square, Square)>;
@@ -91,7 +91,25 @@ fn check(position: &Position) -> Option<u8> {
     if position.board().unsupported_on_traps().is_empty() {
         assert_eq!(listed, expected, "{position:?}");
     }
+    check_capturing_edges(position);
     captures.fewest()
+}
+
+/// Compares the edges that capture at once with those found by playing every edge.
+fn check_capturing_edges(position: &Position) {
+    if !position.board().unsupported_on_traps().is_empty() {
+        return;
+    }
+    let enemy = !position.side();
+    let captures = |delta: &Delta| delta.captures.iter().any(|capture| capture.piece.color == enemy);
+    let all = successors(position.board(), position.side(), position.steps_left());
+    let mut expected: Vec<_> =
+        all.into_iter().filter(|(.., delta)| captures(delta)).map(|(edge, ..)| edge).collect();
+    let mut edges = EdgeList::new();
+    statics::capturing_edges(position, &mut edges);
+    expected.sort_unstable();
+    edges.sort_unstable();
+    assert_eq!(edges.as_slice(), expected, "{position:?}");
 }
 
 fn compare(seed: u64, positions: u64) {

@@ -175,22 +175,17 @@ fn tactical_value(position: &Position, edge: Edge) -> i32 {
 }
 
 /// Whether a rabbit of the mover steps onto its goal.
-pub(crate) fn is_goal_step(position: &Position, edge: Edge) -> bool {
+fn is_goal_step(position: &Position, edge: Edge) -> bool {
     edge.kind() == EdgeKind::Step
         && position.board().pieces(position.side(), Kind::Rabbit).contains(edge.from())
         && edge.direction() == position.side().forward()
         && edge.from().bit().shift(edge.direction()).intersects(position.side().goal_rank())
 }
 
-/// The squares that the steps of `edge` leave and reach.
-pub(crate) fn touched(edge: Edge) -> Bitboard {
-    edge.steps().iter().fold(Bitboard::EMPTY, |set, step| set | step.from.bit() | step.to().bit())
-}
-
 /// Worth of the enemies minus worth of the friends that fall with `edge`; `None` if nothing falls.
 pub(crate) fn capture_balance(position: &Position, edge: Edge) -> Option<i32> {
     const NEAR_TRAPS: Bitboard = Bitboard(Bitboard::TRAPS.0 | Bitboard::TRAPS.neighbors().0);
-    let touched = touched(edge);
+    let touched = edge.squares();
     // A piece falls when it enters a trap, or when a friend leaves the side of a trap that it stands on.
     let enters = touched.intersects(Bitboard::TRAPS);
     let leaves = || touched.intersects(NEAR_TRAPS) && position.board().occupied().intersects(Bitboard::TRAPS);

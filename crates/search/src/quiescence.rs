@@ -2,8 +2,9 @@
 
 use crate::Score;
 use crate::node::{Node, NodeKind};
-use crate::order::{WORTH, capture_balance, is_goal_step};
-use crate::worker::{INFINITE, Next, Worker, advance_of, turn_begins, win_at, wins_now};
+use crate::order::{WORTH, capture_balance};
+use crate::tt::{Bound, Entry};
+use crate::worker::{Next, Worker, advance_of, to_table, turn_begins, usable, win_at, wins_now};
 use tusker_core::{Edge, EdgeList, MAX_EDGES, Position, statics};
 
 /// How many turns the quiescence has gone through.
@@ -18,6 +19,11 @@ impl Level {
 
     const fn next(self) -> Self {
         Self(self.0 + 1)
+    }
+
+    /// The depth at which the table keeps scores of this level: below every searched node.
+    const fn depth(self) -> i32 {
+        -(self.0 as i32)
     }
 }
 
@@ -54,6 +60,16 @@ impl Worker<'_> {
             // The turn may not end here, so something must be played.
             return self.search_rest::<K>(node, alpha, beta, ply);
         }
+        let window = (alpha, beta);
+        let stored = self.stored_quiet(position, ply, level);
+        if let Some(entry) = stored
+            && !K::PV
+            && entry.depth >= level.depth()
+            && let Some(score) = usable(&entry, alpha, beta, ply)
+        {
+            self.stats.table_cutoffs += 1;
+            return score;
+        }
         let Some(danger) = danger(position, level) else {
             return -win_at(ply + usize::from(2 * Position::STEPS));
         };
@@ -80,10 +96,12 @@ impl Worker<'_> {
             return best;
         }
         alpha = alpha.max(best);
+        let mut best_edge = None;
         let mut tactics = tactics(position);
         if position.steps_left() > 2 {
             add_preparations(position, &mut tactics);
         }
+        put_first(&mut tactics, stored.and_then(|entry| entry.edge));
         for (edge, _) in tactics {
             let Some(score) = self.quiet_child::<K>(node, edge, alpha, beta, ply, level) else { continue };
             if self.stopped {
@@ -93,6 +111,7 @@ impl Worker<'_> {
                 best = score;
                 if score > alpha {
                     alpha = score;
+                    best_edge = Some(edge);
                     if K::PV {
                         self.pv.extend(ply, edge, ply + advance_of(edge, position));
                     }
@@ -102,7 +121,23 @@ impl Worker<'_> {
                 }
             }
         }
+        if ply >= self.root_steps {
+            let bound = Bound::of(best, window);
+            let entry = Entry { edge: best_edge, score: to_table(best, ply), depth: level.depth(), bound };
+            self.table.store(position.key(), entry);
+        }
         best
+    }
+
+    /// What the table knows of a node of `level`; the root turn has entries of its own, which are not asked.
+    fn stored_quiet(&mut self, position: &Position, ply: usize, level: Level) -> Option<Entry> {
+        if level >= STATIC || ply < self.root_steps {
+            return None;
+        }
+        let stored = self.table.probe(position.key());
+        self.stats.probes += 1;
+        self.stats.hits += u64::from(stored.is_some());
+        stored
     }
 
     /// A search of depth 1 inside a turn.
@@ -149,20 +184,23 @@ fn danger(position: &Position, level: Level) -> Option<i32> {
     DEFENCE_COSTS.get(usize::from(steps)).copied()
 }
 
-/// Goal steps and winning captures, best first.
+/// Captures that win more than they lose, best first.
+///
+/// Goals are not among them: they were found where the turn began.
 fn tactics(position: &Position) -> Tactics {
     let mut edges = EdgeList::new();
-    position.pseudo_edges(&mut edges);
-    let mut tactics = Tactics::new();
-    for edge in edges {
-        if is_goal_step(position, edge) {
-            tactics.push((edge, INFINITE));
-        } else if let Some(balance) = capture_balance(position, edge).filter(|b| *b > 0) {
-            tactics.push((edge, balance));
-        }
-    }
+    statics::capturing_edges(position, &mut edges);
+    let worth = |edge| capture_balance(position, edge).filter(|&balance| balance > 0);
+    let mut tactics: Tactics = edges.into_iter().filter_map(|edge| Some((edge, worth(edge)?))).collect();
     tactics.sort_by_key(|(_, worth)| std::cmp::Reverse(*worth));
     tactics
+}
+
+/// Moves `first` to the front of the list if it is there.
+fn put_first(tactics: &mut Tactics, first: Option<Edge>) {
+    if let Some(place) = tactics.iter().position(|(edge, _)| Some(*edge) == first) {
+        tactics[..=place].rotate_right(1);
+    }
 }
 
 /// Adds the first edges of the longer ways to capture the most valuable piece that can be captured within the turn.

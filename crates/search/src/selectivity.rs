@@ -1,6 +1,6 @@
 //! Which edges are searched less deep, and which not at all.
 
-use crate::order::{Rank, touched};
+use crate::order::Rank;
 use std::sync::LazyLock;
 use tusker_core::{Bitboard, Color, Edge, Kind, Position};
 
@@ -48,7 +48,7 @@ pub(crate) enum Place {
 impl Place {
     /// The place of `edge` where the ways to goal are `runs`.
     pub(crate) fn of(edge: Edge, runs: Bitboard) -> Self {
-        let on_run = edge != Edge::PASS && !runs.is_empty() && touched(edge).intersects(runs);
+        let on_run = edge != Edge::PASS && !runs.is_empty() && edge.squares().intersects(runs);
         if on_run { Self::Run } else { Self::Elsewhere }
     }
 }

@@ -3,7 +3,6 @@
 //! If `a` and `b` do not touch each other, playing `a` then `b` ends where `b` then `a` does. Where `b` was searched
 //! before `a`, the node after `a` leaves `b` out: all that follows was searched below `b`, and found no better than alpha.
 
-use crate::order::touched;
 use tusker_core::{Bitboard, Edge};
 
 /// The edges of the turn being searched, each with those that its node had searched before it.
@@ -74,7 +73,7 @@ impl TurnPath {
 
     /// Whether `edge` after the last `edges` edges leads where a turn leads that was searched already.
     pub(crate) fn is_transposed(&self, edge: Edge, edges: usize) -> bool {
-        let touched = touched(edge);
+        let touched = edge.squares();
         let last = self.played.iter().rev().take(edges);
         last.take_while(|played| !touched.intersects(played.zone))
             .any(|played| self.searched[played.elders.0..played.elders.1].contains(&edge))
@@ -91,7 +90,7 @@ pub(crate) enum Effect {
 /// The squares whose pieces can decide whether `edge` is legal and what it captures, or for which `edge` decides it: those
 /// it touches, their neighbours, and the neighbours of traps among them.
 fn zone(edge: Edge) -> Bitboard {
-    let touched = touched(edge);
+    let touched = edge.squares();
     let near = touched | touched.neighbors();
     Bitboard::TRAPS
         .into_iter()
@@ -134,7 +133,7 @@ mod tests {
                 let Some(&next) = edges.choose(&mut rng) else { break };
                 for &a in &edges {
                     let b = edges[rng.random_range(0..edges.len())];
-                    if a == Edge::PASS || b == Edge::PASS || touched(b).intersects(zone(a)) {
+                    if a == Edge::PASS || b == Edge::PASS || b.squares().intersects(zone(a)) {
                         continue;
                     }
                     let Some(after) = both(&position, a, b) else { continue };

@@ -14,6 +14,19 @@ pub enum Bound {
     Exact,
 }
 
+impl Bound {
+    /// What `score` says that a search with the window (alpha, beta) found.
+    pub const fn of(score: i32, (alpha, beta): (i32, i32)) -> Self {
+        if score >= beta {
+            Self::Lower
+        } else if score > alpha {
+            Self::Exact
+        } else {
+            Self::Upper
+        }
+    }
+}
+
 /// A copy of a stored entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
@@ -21,11 +34,14 @@ pub struct Entry {
     pub edge: Option<Edge>,
     /// The score, proven ones counted from this position; centi-rabbits, mover's view.
     pub score: i32,
-    /// Depth of the search, in steps.
+    /// Depth of the search, in steps; 0 and less for the levels of the quiescence, see [`LEAST_DEPTH`].
     pub depth: i32,
     /// What the score means.
     pub bound: Bound,
 }
+
+/// The smallest depth that a table can hold.
+pub const LEAST_DEPTH: i32 = -4;
 
 /// One slot, 16 bytes.
 ///
@@ -153,7 +169,7 @@ fn encode(entry: Entry, age: u64) -> u64 {
     };
     u64::from(entry.edge.map_or(NO_EDGE, Edge::bits))
         | u64::from(entry.score as i16 as u16) << 16
-        | (entry.depth.clamp(0, 255) as u64) << 32
+        | ((entry.depth - LEAST_DEPTH).clamp(0, 255) as u64) << 32
         | bound << 40
         | age << 42
 }
@@ -163,7 +179,7 @@ fn decode(data: u64) -> Entry {
     Entry {
         edge: if bits == NO_EDGE { None } else { Edge::from_bits(bits) },
         score: i32::from((data >> 16) as u16 as i16),
-        depth: (data >> 32 & 0xFF) as i32,
+        depth: (data >> 32 & 0xFF) as i32 + LEAST_DEPTH,
         bound: match data >> 40 & 3 {
             1 => Bound::Upper,
             2 => Bound::Lower,
@@ -185,7 +201,7 @@ mod tests {
         let table = Table::new(1);
         for n in 0..1000_u64 {
             let key = Key(n.wrapping_mul(0x9E37_79B9_7F4A_7C15));
-            let stored = entry((n as i32 - 500) * 60, (n % 40) as i32);
+            let stored = entry((n as i32 - 500) * 60, (n % 40) as i32 + LEAST_DEPTH);
             table.store(key, stored);
             assert_eq!(table.probe(key), Some(stored));
         }

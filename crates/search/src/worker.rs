@@ -220,13 +220,7 @@ impl Worker<'_> {
         if index == 0 {
             return if transposed { best } else { self.score_without_edges(node, choice, ply) };
         }
-        let bound = if best >= beta {
-            Bound::Lower
-        } else if best > alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
+        let bound = Bound::of(best, (alpha, beta));
         let entry = Entry { edge: best_edge, score: to_table(best, ply), depth, bound };
         self.table.store(self.table_key(&node.position, ply), entry);
         best

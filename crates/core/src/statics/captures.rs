@@ -8,7 +8,7 @@
 use super::ground::{Ground, Steps};
 use super::zone::{spread, touching};
 use crate::movegen::{self, Near};
-use crate::{Bitboard, Board, Color, Delta, Edge, EdgeKind, Key, Position, Square, Turn};
+use crate::{Bitboard, Board, Color, Delta, Edge, EdgeList, Key, Position, Square, Turn};
 
 /// The traps in the order of their squares: c3, f3, c6, f6.
 pub const TRAPS: [Square; 4] =
@@ -136,14 +136,34 @@ pub fn for_each_capture(position: &Position, mut visit: impl FnMut(&Turn, usize,
     }
 }
 
-/// The enemy piece that a push or pull moves: from, to.
-#[inline]
-pub(crate) fn moved_enemy(edge: Edge) -> Option<(Square, Square)> {
-    match edge.kind() {
-        EdgeKind::Push => Some((edge.from(), edge.first_step().to())),
-        EdgeKind::Pull => Some((edge.second_step().from, edge.from())),
-        EdgeKind::Pass | EdgeKind::Step => None,
+/// Adds the pushes and pulls that capture an enemy piece at once: one that they move onto a trap, or one on a trap whose
+/// last guard they move away. Boards given with unsupported pieces on traps have none of these pieces listed.
+///
+/// ```
+/// # use tusker_core::{Board, Color, EdgeList, Position, statics};
+/// let board: Board = "r                  rE                                          R".parse().unwrap();
+/// let mut edges = EdgeList::new();
+/// statics::capturing_edges(&Position::new(board, Color::Gold).unwrap(), &mut edges);
+/// assert_eq!(edges.len(), 1, "the elephant pushes the rabbit from d6 to c6");
+/// ```
+pub fn capturing_edges(position: &Position, edges: &mut EdgeList) {
+    let (board, side) = (position.board(), position.side());
+    let enemies = board.color(!side);
+    let guards = TRAPS.map(|trap| trap.bit().neighbors() & enemies);
+    let lone = guards.iter().filter(|guard| guard.count() == 1).fold(Bitboard::EMPTY, |all, &one| all | one);
+    if lone.is_empty() || position.steps_left() < 2 {
+        return;
     }
+    movegen::generate_near(board, side, Near { pairs: lone, ..Near::default() }, |edge| {
+        let Some((from, to)) = edge.moved_enemy() else { return };
+        let captures = TRAPS
+            .into_iter()
+            .zip(guards)
+            .any(|(trap, guard)| guard == from.bit() && (trap == to || enemies.contains(trap)));
+        if captures {
+            edges.push(edge);
+        }
+    });
 }
 
 /// The search on one trap.
@@ -240,7 +260,7 @@ impl<F: FnMut(&Turn, u8, Square)> Hunt<F> {
             if edge.cost() == 1 {
                 self.one_guard(&next, guard, steps - 1);
             } else {
-                self.last_edge(&next, moved_enemy(edge));
+                self.last_edge(&next, edge.moved_enemy());
             }
             self.turn.pop();
         });
@@ -269,7 +289,7 @@ impl<F: FnMut(&Turn, u8, Square)> Hunt<F> {
         choose: impl Fn(Square, Square, Bitboard) -> bool,
     ) {
         movegen::generate_near(board, Color::Gold, Near { pairs: near, ..Near::default() }, |edge| {
-            let Some((from, to)) = moved_enemy(edge) else { return };
+            let Some((from, to)) = edge.moved_enemy() else { return };
             if choose(from, to, near) {
                 let mut next = *board;
                 next.play(edge, &mut Key::default(), &mut ());
@@ -343,7 +363,9 @@ pub(crate) fn for_each_capturing_edge(
 ) {
     let occupied = trap.intersects(board.color(Color::Silver));
     movegen::generate_near(board, Color::Gold, Near { pairs: guard, ..Near::default() }, |edge| {
-        if moved_enemy(edge).is_some_and(|(from, to)| guard.contains(from) && (occupied || trap.contains(to)))
+        if edge
+            .moved_enemy()
+            .is_some_and(|(from, to)| guard.contains(from) && (occupied || trap.contains(to)))
         {
             visit(edge);
         }
@@ -357,7 +379,7 @@ fn collect_after_fall(board: &Board, steps: u8, captures: &mut Captures) {
         let mut next = *board;
         let mut delta = Delta::default();
         next.play(edge, &mut Key::default(), &mut delta);
-        let moved = moved_enemy(edge);
+        let moved = edge.moved_enemy();
         let origin = |square: Square| match moved {
             Some((from, to)) if to == square => from,
             _ => square,

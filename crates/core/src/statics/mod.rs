@@ -15,7 +15,7 @@ mod immobilization;
 mod needs;
 mod zone;
 
-pub use captures::{Captures, TRAPS, captures, captures_of, for_each_capture};
+pub use captures::{Captures, TRAPS, captures, captures_of, capturing_edges, for_each_capture};
 pub use defences::{defences, fewest_steps_to_defend};
 pub use elimination::{elimination_steps, fewest_steps_to_elimination};
 pub use goal::{Goal, can_goal, fewest_steps_to_goal, goal_in, goal_steps};

@@ -1,6 +1,5 @@
 //! What a winning turn needs to keep working while the other side moves.
 
-use super::captures::moved_enemy;
 use crate::{Bitboard, Board, Color, EdgeKind, Key, Kind, Square, Step, Turn};
 
 /// The needs of one winning turn, the *witness*.
@@ -68,7 +67,7 @@ impl Needs {
         for &edge in turn.edges() {
             let actor = if edge.kind() == EdgeKind::Push { edge.second_step().from } else { edge.from() };
             needs.action(&play, actor);
-            if let Some((from, to)) = moved_enemy(edge) {
+            if let Some((from, to)) = edge.moved_enemy() {
                 needs.handling(&play, from, to);
             }
             needs.empty |= edge.first_step().to().bit();
