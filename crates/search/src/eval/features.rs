@@ -55,8 +55,11 @@ pub(crate) const FROZEN: Group = MATERIAL.then("frozen", "frozen", CLASSES);
 pub(crate) const DOMINATED: Group = FROZEN.then("dominated", "dominated", CLASSES);
 /// A piece without a friend beside it and a stronger active enemy two squares away, by half (own, enemy's) and class.
 pub(crate) const LONELY: Group = DOMINATED.then("dominated", "lonely", 2 * CLASSES);
+/// A piece in the enemy's half by the distance of the nearest stronger active enemy (1, 2, 3, more), of the own elephant
+/// (up to 2, up to 4, more), and by class.
+pub(crate) const EXPOSED: Group = LONELY.then("dominated", "exposed", 4 * 3 * CLASSES);
 /// A camel or horse (class 4, 3) held by a stronger enemy: near an enemy's home trap, or elsewhere in the enemy's half.
-pub(crate) const HOSTAGE: Group = LONELY.then("hostages", "hostages", 4);
+pub(crate) const HOSTAGE: Group = EXPOSED.then("hostages", "hostages", 4);
 /// A piece that can step.
 pub(crate) const MOBILE: Group = HOSTAGE.then("mobility", "mobile", 1);
 /// Squares that the elephant reaches in three steps, by threes.
@@ -92,12 +95,13 @@ pub(crate) const TEMPO: Group = ALIGNMENT.then("tempo", "step left", 1);
 pub const FEATURES: usize = TEMPO.end();
 
 /// All groups, in order.
-pub const GROUPS: [Group; 21] = [
+pub const GROUPS: [Group; 22] = [
     SQUARES,
     MATERIAL,
     FROZEN,
     DOMINATED,
     LONELY,
+    EXPOSED,
     HOSTAGE,
     MOBILE,
     ELEPHANT_REACH,
