@@ -1,7 +1,7 @@
 //! The board as one side sees it, and sets that several terms need.
 
 use super::Accumulator;
-use tusker_core::{Bitboard, Board, Color, Kind, Piece};
+use tusker_core::{Bitboard, Board, Color, Kind, Piece, Square};
 
 /// The home traps c3 and f3, and the enemy's c6 and f6.
 pub(crate) const TRAPS: [Bitboard; 4] =
@@ -61,6 +61,16 @@ impl View {
                 dominated: dominated(board, color, active).map(seen),
             }
         })
+    }
+
+    /// The class of the own piece on `square`.
+    #[inline]
+    pub(crate) fn class_on(&self, square: Square) -> usize {
+        self.kinds
+            .iter()
+            .zip(self.classes)
+            .find(|(kind, _)| kind.contains(square))
+            .map_or(0, |(_, class)| class)
     }
 
     /// The squares without a piece.
