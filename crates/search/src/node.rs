@@ -8,7 +8,8 @@ use tusker_core::{Edge, Position, statics};
 pub(crate) struct Node {
     pub(crate) position: Position,
     accumulator: Accumulator,
-    /// The search has found that the enemy threatened to win in its next turn when this turn began.
+    /// The search has found that the enemy threatens to win in its next turn: it did when this turn began, or would if the
+    /// turn ended here.
     pub(crate) threatened: bool,
 }
 
@@ -35,6 +36,11 @@ impl Node {
         let threatened =
             if begins { statics::threatens_win(&self.position).is_some() } else { self.threatened };
         Self { threatened, ..*self }
+    }
+
+    /// The same node where it is known that the enemy wins in its next turn if this turn ends here.
+    pub(crate) const fn under_threat(&self) -> Self {
+        Self { threatened: true, ..*self }
     }
 
     /// The static score, mover's view.

@@ -83,6 +83,8 @@ impl Worker<'_> {
             match self.quiet_child::<K>(node, Edge::PASS, alpha, beta, ply, level) {
                 // Passing loses, but that proves nothing: another way to end the turn may not.
                 Some(score) if score < -Score::MAX_EVALUATION.0 => {
+                    let next_turn = ply + usize::from(position.steps_left() + Position::STEPS);
+                    let node = if score == -win_at(next_turn) { &node.under_threat() } else { node };
                     return self.search_rest::<K>(node, alpha, beta, ply);
                 }
                 Some(score) => best = score,

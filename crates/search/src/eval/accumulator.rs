@@ -72,6 +72,12 @@ impl Accumulator {
         self.classes[piece.color.index()][piece.kind.index()] as usize
     }
 
+    /// The classes of the kinds of `color`.
+    #[inline]
+    pub(crate) const fn classes(&self, color: Color) -> &[u8; 6] {
+        &self.classes[color.index()]
+    }
+
     /// How much of the army against `color` is left, 0 to [`FULL_PHASE`].
     #[inline]
     pub(crate) const fn phase(&self, color: Color) -> i32 {

@@ -91,8 +91,9 @@ pub(crate) const GOAL_FROZEN: Group = GOAL_WAY.then("rabbits", "goal way, frozen
 pub(crate) const GOAL_CLOSED: Group = GOAL_FROZEN.then("rabbits", "goal way, closed", 4 * 4);
 /// A rabbit with an enemy piece right ahead.
 pub(crate) const BLOCKED_RABBIT: Group = GOAL_CLOSED.then("rabbits", "blocked rabbit", 1);
-/// Weaker enemy pieces near a piece of class 5, 4, 3: by their class (0 to 4) and distance (1, 2, 3 or 4).
-pub(crate) const ALIGNMENT: Group = BLOCKED_RABBIT.then("alignment", "alignment", 3 * 5 * 3);
+/// A weaker enemy piece of class 3 or 4 near a piece of class 4 or 5: by class of the strong piece, of the weaker one, and
+/// distance (1, 2, 3 or 4).
+pub(crate) const ALIGNMENT: Group = BLOCKED_RABBIT.then("alignment", "alignment", 2 * 2 * 3);
 /// Each step that the mover has left.
 pub(crate) const TEMPO: Group = ALIGNMENT.then("tempo", "step left", 1);
 

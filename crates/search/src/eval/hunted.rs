@@ -4,10 +4,29 @@ use super::features::{CLASSES, HUNTED, HUNTED_FROZEN};
 use super::traps::Leads;
 use super::view::{TRAPS, View};
 use super::weights::Sink;
-use tusker_core::{Kind, statics};
+use tusker_core::{Kind, Square, statics};
 
 /// How much a trap counts for a piece, by the distance between them.
 const NEARNESS: [i32; 15] = [14, 16, 13, 9, 5, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+/// [`NEARNESS`] to the four traps, by square.
+static NEAR_TRAPS: [[i32; 4]; 64] = near_traps();
+
+const fn near_traps() -> [[i32; 4]; 64] {
+    let mut table = [[0; 4]; 64];
+    let mut index = 0;
+    while index < 64 {
+        let mut trap = 0;
+        while trap < 4 {
+            let Some(square) = Square::from_index(index as u8) else { break };
+            let distance = statics::TRAPS[trap].distance(square);
+            table[index][trap] = NEARNESS[distance as usize];
+            trap += 1;
+        }
+        index += 1;
+    }
+    table
+}
+
 /// How far a trap is the enemy's, by the enemy's lead of -4 to 4 steps of weight.
 const CONTROL: [i32; 9] = [0, 1, 2, 4, 7, 10, 13, 15, 16];
 const CONTROL_LIMIT: i32 = 4;
@@ -18,7 +37,7 @@ const UNIT: i32 = 8;
 
 /// Tells of every piece with a stronger active enemy at most three squares away, and how near a trap of the enemy's is.
 #[inline]
-pub(crate) fn hunted(view: &View, leads: &Leads, sink: &mut impl Sink) {
+pub(crate) fn hunted(view: &View<'_>, leads: &Leads, sink: &mut impl Sink) {
     let elephant = view.kinds[Kind::Elephant.index()];
     let [beside, second, third] = view.dominated;
     let hunted = third & !elephant;
@@ -34,10 +53,13 @@ pub(crate) fn hunted(view: &View, leads: &Leads, sink: &mut impl Sink) {
         let index = lead.clamp(-CONTROL_LIMIT, CONTROL_LIMIT) + CONTROL_LIMIT;
         CONTROL[index as usize] * GUARDED[guards.count() as usize] / 4
     });
+    if control == [0; 4] {
+        return;
+    }
     for (ring, squares) in [beside, second & !beside, third & !second].into_iter().enumerate() {
         for square in hunted & squares {
-            let near = statics::TRAPS.map(|trap| NEARNESS[usize::from(trap.distance(square))]);
-            let count = near.iter().zip(control).map(|(near, control)| near * control).sum::<i32>() / UNIT;
+            let near = NEAR_TRAPS[square.index()].iter().zip(control);
+            let count = near.map(|(near, control)| near * control).sum::<i32>() / UNIT;
             let class = view.class_on(square);
             sink.add(view.color, HUNTED.at(ring * CLASSES + class), count);
             if view.frozen.contains(square) {

@@ -7,20 +7,22 @@ use super::view::{AWAY_HALF, TRAPS, View};
 use super::weights::Sink;
 use tusker_core::{Bitboard, Direction, Kind};
 
-/// Classes of pieces that are worth a chase.
-const LOWEST_ATTACKER: usize = 3;
+/// The lowest class of pieces that chase others.
+const STRONG: usize = 4;
+/// The lowest class of pieces that are worth it.
+const VALUABLE: usize = 3;
 
 /// Pieces near stronger enemies.
 #[inline]
-pub(crate) fn domination(view: &View, sink: &mut impl Sink) {
-    view.by_class(view.frozen, |class, count| sink.add(view.color, FROZEN.at(class), count));
+pub(crate) fn domination(view: &View<'_>, sink: &mut impl Sink) {
+    view.each_class(view.frozen, |class| sink.add(view.color, FROZEN.at(class), 1));
     let beside = view.dominated[0];
     let held = beside & !view.frozen;
-    view.by_class(held, |class, count| sink.add(view.color, DOMINATED.at(class), count));
+    view.each_class(held, |class| sink.add(view.color, DOMINATED.at(class), 1));
     let lonely = view.dominated[1] & !beside & !view.own.neighbors();
-    view.by_class(lonely & !AWAY_HALF, |class, count| sink.add(view.color, LONELY.at(class), count));
-    view.by_class(lonely & AWAY_HALF, |class, count| {
-        sink.add(view.color, LONELY.at(CLASSES + class), count);
+    view.each_class(lonely & !AWAY_HALF, |class| sink.add(view.color, LONELY.at(class), 1));
+    view.each_class(lonely & AWAY_HALF, |class| {
+        sink.add(view.color, LONELY.at(CLASSES + class), 1);
     });
     hostages(view, beside & AWAY_HALF, sink);
     exposed(view, sink);
@@ -28,7 +30,7 @@ pub(crate) fn domination(view: &View, sink: &mut impl Sink) {
 
 /// Pieces in the enemy's half, by how near danger and help are.
 #[inline]
-fn exposed(view: &View, sink: &mut impl Sink) {
+fn exposed(view: &View<'_>, sink: &mut impl Sink) {
     let elephant = view.kinds[Kind::Elephant.index()];
     let away = view.own & AWAY_HALF & !elephant;
     if away.is_empty() {
@@ -39,8 +41,8 @@ fn exposed(view: &View, sink: &mut impl Sink) {
     let four = within_two(two);
     for (row, ring) in [beside, second & !beside, third & !second, !third].into_iter().enumerate() {
         for (column, zone) in [two, four & !two, !four].into_iter().enumerate() {
-            view.by_class(away & ring & zone, |class, count| {
-                sink.add(view.color, EXPOSED.at((row * 3 + column) * CLASSES + class), count);
+            view.each_class(away & ring & zone, |class| {
+                sink.add(view.color, EXPOSED.at((row * 3 + column) * CLASSES + class), 1);
             });
         }
     }
@@ -54,27 +56,27 @@ fn within_two(set: Bitboard) -> Bitboard {
 }
 
 #[inline]
-fn hostages(view: &View, held: Bitboard, sink: &mut impl Sink) {
+fn hostages(view: &View<'_>, held: Bitboard, sink: &mut impl Sink) {
     if held.is_empty() {
         return;
     }
     let trap_sides = (TRAPS[2] | TRAPS[3]).neighbors();
     let near_traps = trap_sides | trap_sides.neighbors();
-    view.by_class(held & near_traps, |class, count| {
+    view.each_class(held & near_traps, |class| {
         if let 3 | 4 = class {
-            sink.add(view.color, HOSTAGE.at(4 - class), count);
+            sink.add(view.color, HOSTAGE.at(4 - class), 1);
         }
     });
-    view.by_class(held & !near_traps, |class, count| {
+    view.each_class(held & !near_traps, |class| {
         if let 3 | 4 = class {
-            sink.add(view.color, HOSTAGE.at(2 + 4 - class), count);
+            sink.add(view.color, HOSTAGE.at(2 + 4 - class), 1);
         }
     });
 }
 
 /// Pieces that can step, and where the elephant gets to.
 #[inline]
-pub(crate) fn mobility(view: &View, sink: &mut impl Sink) {
+pub(crate) fn mobility(view: &View<'_>, sink: &mut impl Sink) {
     let empty = view.empty();
     let movers = view.own & !view.frozen & empty.neighbors();
     sink.add(view.color, MOBILE.at(0), movers.count() as i32);
@@ -94,24 +96,28 @@ pub(crate) fn mobility(view: &View, sink: &mut impl Sink) {
     sink.add(view.color, ELEPHANT_REACH.at(threes.min(7) as usize), 1);
 }
 
-/// Strong pieces and the weaker enemies near them.
+/// Strong pieces and the valuable weaker enemies near them.
 #[inline]
-pub(crate) fn alignment(view: &View, sink: &mut impl Sink) {
-    let mut weaker = Bitboard::EMPTY;
+pub(crate) fn alignment(view: &View<'_>, sink: &mut impl Sink) {
+    let mut victims = Bitboard::EMPTY;
     for kind in 0..CLASSES {
-        let (attackers, class) = (view.kinds[kind], view.classes[kind]);
-        if class >= LOWEST_ATTACKER && !attackers.is_empty() && !weaker.is_empty() {
-            let beside = attackers.neighbors();
-            let second = beside | beside.neighbors();
-            let fourth = second | second.neighbors();
-            let fourth = fourth | fourth.neighbors();
-            let row = (class - LOWEST_ATTACKER) * 5;
-            for (ring, squares) in [beside, second & !beside, fourth & !second].into_iter().enumerate() {
-                view.enemies_by_class(weaker & squares, |victim, count| {
-                    sink.add(view.color, ALIGNMENT.at((row + victim.min(4)) * 3 + ring), count);
-                });
+        let class = usize::from(view.classes[kind]);
+        if class >= STRONG {
+            for attacker in view.kinds[kind] {
+                for victim in victims {
+                    let ring = match attacker.distance(victim) {
+                        1 => 0,
+                        2 => 1,
+                        3 | 4 => 2,
+                        _ => continue,
+                    };
+                    let row = (class - STRONG) * 2 + view.enemy_class_on(victim) - VALUABLE;
+                    sink.add(view.color, ALIGNMENT.at(row * 3 + ring), 1);
+                }
             }
         }
-        weaker |= view.enemy_kinds[kind];
+        if let VALUABLE..=4 = usize::from(view.enemy_classes[kind]) {
+            victims |= view.enemy_kinds[kind];
+        }
     }
 }

@@ -14,7 +14,7 @@ const ADVANCED: Bitboard = Bitboard(0x00FF_FFFF_FF00_0000);
 
 /// Rabbits by their ways to goal.
 #[inline]
-pub(crate) fn ways(view: &View, sink: &mut impl Sink) {
+pub(crate) fn ways(view: &View<'_>, sink: &mut impl Sink) {
     let rabbits = view.kinds[Kind::Rabbit.index()];
     if rabbits.is_empty() {
         return;
@@ -51,7 +51,7 @@ pub(crate) fn ways(view: &View, sink: &mut impl Sink) {
 }
 
 #[inline]
-fn frozen_ways(view: &View, frozen: Bitboard, sink: &mut impl Sink) {
+fn frozen_ways(view: &View<'_>, frozen: Bitboard, sink: &mut impl Sink) {
     const REACH: Bitboard = Bitboard(0x00FF_FFFF_FF00_0000);
     let mut left = frozen & REACH;
     if left.is_empty() {

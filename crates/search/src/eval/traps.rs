@@ -14,7 +14,7 @@ const CONTROL_LIMIT: i32 = 8;
 
 /// Pieces beside and on traps.
 #[inline]
-pub(crate) fn guards(view: &View, sink: &mut impl Sink) {
+pub(crate) fn guards(view: &View<'_>, sink: &mut impl Sink) {
     let mut alone = Bitboard::EMPTY;
     let mut supported = Bitboard::EMPTY;
     for (index, trap) in TRAPS.into_iter().enumerate() {
@@ -32,13 +32,13 @@ pub(crate) fn guards(view: &View, sink: &mut impl Sink) {
             supported |= trap & view.own;
         }
     }
-    view.by_class(alone, |class, count| sink.add(view.color, ON_TRAP.at(class), count));
-    view.by_class(supported, |class, count| sink.add(view.color, ON_TRAP.at(CLASSES + class), count));
+    view.each_class(alone, |class| sink.add(view.color, ON_TRAP.at(class), 1));
+    view.each_class(supported, |class| sink.add(view.color, ON_TRAP.at(CLASSES + class), 1));
 }
 
 /// Whether the viewer alone has a piece of the strongest kind in `around`.
 #[inline]
-fn has_strongest(view: &View, around: Bitboard) -> bool {
+fn has_strongest(view: &View<'_>, around: Bitboard) -> bool {
     for kind in (0..CLASSES).rev() {
         if around.intersects(view.enemy_kinds[kind]) {
             return false;
@@ -56,7 +56,7 @@ pub(crate) type Leads = [[i32; 4]; 2];
 
 /// The leads near all traps.
 #[inline]
-pub(crate) fn leads(views: &[View; 2], accumulator: &Accumulator) -> Leads {
+pub(crate) fn leads(views: &[View<'_>; 2], accumulator: &Accumulator) -> Leads {
     let weights = views.each_ref().map(|view| {
         let whole = accumulator.influence(view.color);
         view.frozen.iter().fold(whole, |sum, square| sum - halved(frozen_influence(view, square)))
@@ -73,7 +73,7 @@ pub(crate) fn leads(views: &[View; 2], accumulator: &Accumulator) -> Leads {
 
 /// Who weighs more near the enemy's traps, as seen by the side that attacks them.
 #[inline]
-pub(crate) fn control(view: &View, leads: &Leads, sink: &mut impl Sink) {
+pub(crate) fn control(view: &View<'_>, leads: &Leads, sink: &mut impl Sink) {
     for lead in &leads[view.color.index()][2..] {
         let bucket = lead.clamp(&-CONTROL_LIMIT, &CONTROL_LIMIT) + CONTROL_LIMIT;
         sink.add(view.color, CONTROL.at(bucket as usize), 1);
@@ -92,7 +92,7 @@ const fn halved(lanes: u64) -> u64 {
 
 /// The weight near the traps of the own piece on `square`, which is counted from the viewer's side.
 #[inline]
-fn frozen_influence(view: &View, square: Square) -> u64 {
+fn frozen_influence(view: &View<'_>, square: Square) -> u64 {
     let class = view.class_on(square);
     let seen = if view.color.index() == 0 { square } else { square.flip_ranks() };
     influence(class, seen)
@@ -100,7 +100,7 @@ fn frozen_influence(view: &View, square: Square) -> u64 {
 
 /// Pieces that the enemy may capture in two, three or four steps, judged by distance.
 #[inline]
-pub(crate) fn threats(view: &View, sink: &mut impl Sink) {
+pub(crate) fn threats(view: &View<'_>, sink: &mut impl Sink) {
     let [beside, second, third] = view.dominated;
     let mut by_steps = [Bitboard::EMPTY; 3];
     for trap in TRAPS {
@@ -134,9 +134,9 @@ pub(crate) fn threats(view: &View, sink: &mut impl Sink) {
     by_steps[1] &= !by_steps[0];
     by_steps[2] &= !(by_steps[0] | by_steps[1]);
     for (steps, victims) in by_steps.into_iter().enumerate() {
-        view.by_class(victims, |class, count| {
+        view.each_class(victims, |class| {
             let row = (view.mover as usize * 3 + steps) * CLASSES;
-            sink.add(view.color, THREATENED.at(row + class), count);
+            sink.add(view.color, THREATENED.at(row + class), 1);
         });
     }
 }

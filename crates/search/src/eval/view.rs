@@ -1,7 +1,7 @@
 //! The board as one side sees it, and sets that several terms need.
 
 use super::Accumulator;
-use tusker_core::{Bitboard, Board, Color, Kind, Piece, Square};
+use tusker_core::{Bitboard, Board, Color, Kind, Square};
 
 /// The home traps c3 and f3, and the enemy's c6 and f6.
 pub(crate) const TRAPS: [Bitboard; 4] =
@@ -10,7 +10,7 @@ pub(crate) const TRAPS: [Bitboard; 4] =
 pub(crate) const AWAY_HALF: Bitboard = Bitboard(!0 << 32);
 
 /// One side's pieces and what they are up against, ranks counted from that side's back rank.
-pub(crate) struct View {
+pub(crate) struct View<'a> {
     pub(crate) color: Color,
     pub(crate) mover: Mover,
     pub(crate) own: Bitboard,
@@ -18,11 +18,11 @@ pub(crate) struct View {
     /// Own pieces by kind.
     pub(crate) kinds: [Bitboard; 6],
     /// The class of each kind.
-    pub(crate) classes: [usize; 6],
+    pub(crate) classes: &'a [u8; 6],
     /// Enemy pieces by kind.
     pub(crate) enemy_kinds: [Bitboard; 6],
     /// The class of each kind of the enemy's.
-    pub(crate) enemy_classes: [usize; 6],
+    pub(crate) enemy_classes: &'a [u8; 6],
     pub(crate) frozen: Bitboard,
     /// Own pieces with a stronger active enemy at a distance of 1, of at most 2, of at most 3.
     pub(crate) dominated: [Bitboard; 3],
@@ -37,40 +37,39 @@ pub(crate) enum Mover {
     Enemy = 1,
 }
 
-impl View {
+impl<'a> View<'a> {
     /// The views of Gold and Silver.
     #[inline]
-    pub(crate) fn both(board: &Board, side: Color, accumulator: &Accumulator) -> [Self; 2] {
-        let frozen = Color::ALL.map(|color| board.frozen(color));
-        Color::ALL.map(|color| {
+    pub(crate) fn both(board: &Board, side: Color, accumulator: &'a Accumulator) -> [Self; 2] {
+        let frozen = [board.frozen(Color::Gold), board.frozen(Color::Silver)];
+        let view = |color: Color, seen: fn(Bitboard) -> Bitboard| {
+            let (mut kinds, mut enemy_kinds) = ([Bitboard::EMPTY; 6], [Bitboard::EMPTY; 6]);
+            for (index, kind) in Kind::ALL.into_iter().enumerate() {
+                kinds[index] = seen(board.pieces(color, kind));
+                enemy_kinds[index] = seen(board.pieces(!color, kind));
+            }
             let active = board.color(!color) & !frozen[(!color).index()];
-            let seen = |set: Bitboard| match color {
-                Color::Gold => set,
-                Color::Silver => set.flip_ranks(),
-            };
+            let [beside, second, third] = dominated(board, color, active);
             Self {
                 color,
                 mover: if side == color { Mover::Own } else { Mover::Enemy },
                 own: seen(board.color(color)),
                 enemy: seen(board.color(!color)),
-                kinds: Kind::ALL.map(|kind| seen(board.pieces(color, kind))),
-                classes: Kind::ALL.map(|kind| accumulator.class(Piece::new(color, kind))),
-                enemy_kinds: Kind::ALL.map(|kind| seen(board.pieces(!color, kind))),
-                enemy_classes: Kind::ALL.map(|kind| accumulator.class(Piece::new(!color, kind))),
+                kinds,
+                classes: accumulator.classes(color),
+                enemy_kinds,
+                enemy_classes: accumulator.classes(!color),
                 frozen: seen(frozen[color.index()]),
-                dominated: dominated(board, color, active).map(seen),
+                dominated: [seen(beside), seen(second), seen(third)],
             }
-        })
+        };
+        [view(Color::Gold, |set| set), view(Color::Silver, Bitboard::flip_ranks)]
     }
 
     /// The class of the own piece on `square`.
     #[inline]
     pub(crate) fn class_on(&self, square: Square) -> usize {
-        self.kinds
-            .iter()
-            .zip(self.classes)
-            .find(|(kind, _)| kind.contains(square))
-            .map_or(0, |(_, class)| class)
+        class_on(square, &self.kinds, *self.classes)
     }
 
     /// The squares without a piece.
@@ -79,26 +78,26 @@ impl View {
         !(self.own | self.enemy)
     }
 
-    /// Calls `visit` with every class that own pieces in `set` may have, and the number of these pieces.
+    /// Calls `visit` with the class of every own piece in `set`, which holds own pieces only.
     #[inline]
-    pub(crate) fn by_class(&self, set: Bitboard, visit: impl FnMut(usize, i32)) {
-        by_class(set, &self.kinds, &self.classes, visit);
+    pub(crate) fn each_class(&self, set: Bitboard, mut visit: impl FnMut(usize)) {
+        for square in set {
+            visit(self.class_on(square));
+        }
     }
 
-    /// [`View::by_class`] of enemy pieces.
+    /// The class of the enemy's piece on `square`.
     #[inline]
-    pub(crate) fn enemies_by_class(&self, set: Bitboard, visit: impl FnMut(usize, i32)) {
-        by_class(set, &self.enemy_kinds, &self.enemy_classes, visit);
+    pub(crate) fn enemy_class_on(&self, square: Square) -> usize {
+        class_on(square, &self.enemy_kinds, *self.enemy_classes)
     }
 }
 
+/// The class of the piece on `square`, one of those in `kinds`; without branches, because it is hard to foresee.
 #[inline]
-fn by_class(set: Bitboard, kinds: &[Bitboard; 6], classes: &[usize; 6], mut visit: impl FnMut(usize, i32)) {
-    if !set.is_empty() {
-        for (&kind, &class) in kinds.iter().zip(classes) {
-            visit(class, (set & kind).count() as i32);
-        }
-    }
+fn class_on(square: Square, kinds: &[Bitboard; 6], classes: [u8; 6]) -> usize {
+    let bit = |kind: usize| (kinds[kind].0 >> square.index() & 1) as usize;
+    usize::from(classes[bit(1) + 2 * bit(2) + 3 * bit(3) + 4 * bit(4) + 5 * bit(5)])
 }
 
 /// Pieces of `color` that a stronger one among `active` is near, by distance.
