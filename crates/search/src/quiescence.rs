@@ -70,9 +70,7 @@ impl Worker<'_> {
             self.stats.table_cutoffs += 1;
             return score;
         }
-        let Some(danger) = danger(position, level) else {
-            return -win_at(ply + usize::from(2 * Position::STEPS));
-        };
+        let danger = danger(position, level);
         let mut best;
         if begins || level > Level(0) || ply + 8 >= Score::MAX_PLY {
             best = node.evaluate(self.config) - danger;
@@ -174,16 +172,17 @@ impl Worker<'_> {
 }
 
 /// What a threat to win costs the side that has to answer it, by the fewest steps that do, in centi-rabbits.
-const DEFENCE_COSTS: [i32; 5] = [0, 20, 60, 120, 180];
+const DEFENCE_COSTS: [i32; 3] = [0, 20, 60];
+/// What it costs when that takes more steps, or cannot be done: to know would cost as much as hundreds of nodes.
+const HARD_DEFENCE_COST: i32 = 150;
 
-/// What the enemy's threat to win in its next turn costs the mover at the start of its turn, in centi-rabbits; `None` if
-/// nothing answers it.
-fn danger(position: &Position, level: Level) -> Option<i32> {
+/// What the enemy's threat to win in its next turn costs the mover at the start of its turn, in centi-rabbits.
+fn danger(position: &Position, level: Level) -> i32 {
     if !turn_begins(position) || level >= STATIC || statics::threatens_win(position).is_none() {
-        return Some(0);
+        return 0;
     }
-    let steps = statics::fewest_steps_to_defend(position, Position::STEPS)?;
-    DEFENCE_COSTS.get(usize::from(steps)).copied()
+    let steps = statics::fewest_steps_to_defend(position, DEFENCE_COSTS.len() as u8 - 1);
+    steps.and_then(|steps| DEFENCE_COSTS.get(usize::from(steps))).copied().unwrap_or(HARD_DEFENCE_COST)
 }
 
 /// Captures that win more than they lose, best first.
