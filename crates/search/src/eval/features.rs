@@ -55,11 +55,8 @@ pub(crate) const FROZEN: Group = MATERIAL.then("frozen", "frozen", CLASSES);
 pub(crate) const DOMINATED: Group = FROZEN.then("dominated", "dominated", CLASSES);
 /// A piece without a friend beside it and a stronger active enemy two squares away, by half (own, enemy's) and class.
 pub(crate) const LONELY: Group = DOMINATED.then("dominated", "lonely", 2 * CLASSES);
-/// A piece in the enemy's half by the distance of the nearest stronger active enemy (1, 2, 3, more), of the own elephant
-/// (up to 2, up to 4, more), and by class.
-pub(crate) const EXPOSED: Group = LONELY.then("dominated", "exposed", 4 * 3 * CLASSES);
 /// A camel or horse (class 4, 3) held by a stronger enemy: near an enemy's home trap, or elsewhere in the enemy's half.
-pub(crate) const HOSTAGE: Group = EXPOSED.then("hostages", "hostages", 4);
+pub(crate) const HOSTAGE: Group = LONELY.then("hostages", "hostages", 4);
 /// A piece that can step.
 pub(crate) const MOBILE: Group = HOSTAGE.then("mobility", "mobile", 1);
 /// Squares that the elephant reaches in three steps, by threes.
@@ -78,13 +75,8 @@ pub(crate) const CONTROL: Group = STRONGEST_GUARD.then("traps", "control", 17);
 pub(crate) const ON_TRAP: Group = CONTROL.then("traps", "on trap", 2 * CLASSES);
 /// A piece that the enemy may capture, by side to move (own, enemy), steps (2, 3, 4) and class.
 pub(crate) const THREATENED: Group = ON_TRAP.then("threats", "threatened", 2 * 3 * CLASSES);
-/// How near a trap of the enemy's a piece is whose stronger active enemy is one, two or three squares away, in units of
-/// 1/32: by distance of that enemy and class.
-pub(crate) const HUNTED: Group = THREATENED.then("threats", "hunted", 3 * CLASSES);
-/// The same of frozen pieces, by class.
-pub(crate) const HUNTED_FROZEN: Group = HUNTED.then("threats", "hunted, frozen", CLASSES);
 /// A rabbit by the steps of its own way to goal, 1 to 8, and side to move (own, enemy).
-pub(crate) const GOAL_WAY: Group = HUNTED_FROZEN.then("rabbits", "goal way", 2 * 8);
+pub(crate) const GOAL_WAY: Group = THREATENED.then("rabbits", "goal way", 2 * 8);
 /// A frozen rabbit by the steps of its way to goal, 1 to 4.
 pub(crate) const GOAL_FROZEN: Group = GOAL_WAY.then("rabbits", "goal way, frozen", 4);
 /// A rabbit on rank 4 to 7 without a way of its own, by rank and enemy pieces ahead of it (0 to 3).
@@ -101,13 +93,12 @@ pub(crate) const TEMPO: Group = ALIGNMENT.then("tempo", "step left", 1);
 pub const FEATURES: usize = TEMPO.end();
 
 /// All groups, in order.
-pub const GROUPS: [Group; 24] = [
+pub const GROUPS: [Group; 21] = [
     SQUARES,
     MATERIAL,
     FROZEN,
     DOMINATED,
     LONELY,
-    EXPOSED,
     HOSTAGE,
     MOBILE,
     ELEPHANT_REACH,
@@ -118,8 +109,6 @@ pub const GROUPS: [Group; 24] = [
     CONTROL,
     ON_TRAP,
     THREATENED,
-    HUNTED,
-    HUNTED_FROZEN,
     GOAL_WAY,
     GOAL_FROZEN,
     GOAL_CLOSED,

@@ -1,7 +1,7 @@
 //! Frozen, dominated and lonely pieces; mobility; who stands near whom.
 
 use super::features::{
-    ALIGNMENT, CLASSES, DOMINATED, ELEPHANT_EXITS, ELEPHANT_REACH, EXPOSED, FROZEN, HOSTAGE, LONELY, MOBILE,
+    ALIGNMENT, CLASSES, DOMINATED, ELEPHANT_EXITS, ELEPHANT_REACH, FROZEN, HOSTAGE, LONELY, MOBILE,
 };
 use super::view::{AWAY_HALF, TRAPS, View};
 use super::weights::Sink;
@@ -25,34 +25,6 @@ pub(crate) fn domination(view: &View<'_>, sink: &mut impl Sink) {
         sink.add(view.color, LONELY.at(CLASSES + class), 1);
     });
     hostages(view, beside & AWAY_HALF, sink);
-    exposed(view, sink);
-}
-
-/// Pieces in the enemy's half, by how near danger and help are.
-#[inline]
-fn exposed(view: &View<'_>, sink: &mut impl Sink) {
-    let elephant = view.kinds[Kind::Elephant.index()];
-    let away = view.own & AWAY_HALF & !elephant;
-    if away.is_empty() {
-        return;
-    }
-    let [beside, second, third] = view.dominated;
-    let two = within_two(elephant);
-    let four = within_two(two);
-    for (row, ring) in [beside, second & !beside, third & !second, !third].into_iter().enumerate() {
-        for (column, zone) in [two, four & !two, !four].into_iter().enumerate() {
-            view.each_class(away & ring & zone, |class| {
-                sink.add(view.color, EXPOSED.at((row * 3 + column) * CLASSES + class), 1);
-            });
-        }
-    }
-}
-
-/// The squares of `set` and those at most two squares away.
-#[inline]
-fn within_two(set: Bitboard) -> Bitboard {
-    let near = set | set.neighbors();
-    near | near.neighbors()
 }
 
 #[inline]

@@ -50,34 +50,27 @@ fn has_strongest(view: &View<'_>, around: Bitboard) -> bool {
     false
 }
 
-/// By how many steps of weight each side is ahead near each trap, frozen pieces weighing half: by color, and by trap
-/// (see [`TRAPS`]) as that side counts them.
-pub(crate) type Leads = [[i32; 4]; 2];
-
-/// The leads near all traps.
+/// Who weighs more near the enemy's traps, frozen pieces by half, as seen by the side that attacks them.
 #[inline]
-pub(crate) fn leads(views: &[View<'_>; 2], accumulator: &Accumulator) -> Leads {
+pub(crate) fn control(views: &[View<'_>; 2], accumulator: &Accumulator, sink: &mut impl Sink) {
     let weights = views.each_ref().map(|view| {
         let whole = accumulator.influence(view.color);
         view.frozen.iter().fold(whole, |sum, square| sum - halved(frozen_influence(view, square)))
     });
-    std::array::from_fn(|side| {
-        std::array::from_fn(|trap| {
-            // Lanes count from Gold's side.
-            let lane_of = if side == 0 { trap } else { trap ^ 2 } as u32;
-            let [own, enemy] = [weights[side], weights[1 - side]].map(|w| i32::from(lane(w, lane_of)));
-            (own - enemy) / CONTROL_STEP
-        })
-    })
+    for (index, view) in views.iter().enumerate() {
+        let [own, enemy] = [weights[index], weights[1 - index]];
+        for trap in away_lanes(index) {
+            let difference = i32::from(lane(own, trap)) - i32::from(lane(enemy, trap));
+            let bucket = (difference / CONTROL_STEP).clamp(-CONTROL_LIMIT, CONTROL_LIMIT) + CONTROL_LIMIT;
+            sink.add(view.color, CONTROL.at(bucket as usize), 1);
+        }
+    }
 }
 
-/// Who weighs more near the enemy's traps, as seen by the side that attacks them.
+/// The lanes of the traps that Gold (0) or Silver (1) attacks.
 #[inline]
-pub(crate) fn control(view: &View<'_>, leads: &Leads, sink: &mut impl Sink) {
-    for lead in &leads[view.color.index()][2..] {
-        let bucket = lead.clamp(&-CONTROL_LIMIT, &CONTROL_LIMIT) + CONTROL_LIMIT;
-        sink.add(view.color, CONTROL.at(bucket as usize), 1);
-    }
+const fn away_lanes(side: usize) -> [u32; 2] {
+    if side == 0 { [2, 3] } else { [0, 1] }
 }
 
 #[inline]
