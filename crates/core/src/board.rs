@@ -203,11 +203,7 @@ impl Board {
     #[inline]
     pub(crate) fn key_after(&self, edge: Edge, key: Key) -> Key {
         const NEAR_TRAPS: Bitboard = Bitboard(Bitboard::TRAPS.0 | Bitboard::TRAPS.neighbors().0);
-        let first = edge.first_step();
-        let mut squares = first.from.bit() | first.to().bit();
-        if edge.cost() == 2 {
-            squares |= edge.second_step().from.bit();
-        }
+        let squares = edge.squares();
         // A piece falls when it enters a trap, when a friend leaves the trap's side, or, on given boards only, when it
         // was doomed from the start.
         let fall = squares.intersects(Bitboard::TRAPS)
@@ -218,7 +214,7 @@ impl Board {
             after.play(edge, &mut key, &mut ());
             return key;
         }
-        let key = key ^ self.move_key(first);
+        let key = key ^ self.move_key(edge.first_step());
         if edge.cost() == 2 { key ^ self.move_key(edge.second_step()) } else { key }
     }
 
