@@ -11,12 +11,22 @@ pub(crate) struct Node {
     /// The search has found that the enemy threatens to win in its next turn: it did when this turn began, or would if the
     /// turn ended here.
     pub(crate) threatened: bool,
+    pub(crate) reduced: Reduced,
+}
+
+/// Steps by which the edges that lead to a node are searched less deep, because they came late.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Reduced {
+    /// Those of this turn.
+    pub(crate) now: u8,
+    /// Where a turn begins, those of the enemy's turn that has just ended.
+    pub(crate) before: u8,
 }
 
 impl Node {
     pub(crate) fn new(position: Position, config: Config) -> Self {
         let accumulator = Accumulator::refresh(position.board(), config);
-        Self { position, accumulator, threatened: false }
+        Self { position, accumulator, threatened: false, reduced: Reduced::default() }
     }
 
     /// The node after `edge`, which comes from the generator.
@@ -26,7 +36,13 @@ impl Node {
         let delta = position.play_unchecked(edge);
         let accumulator = self.accumulator.apply(&delta, position.board(), config);
         let threatened = self.threatened && position.side() == self.position.side();
-        Self { position, accumulator, threatened }
+        let now = self.reduced.now;
+        let reduced = if position.side() == self.position.side() {
+            Reduced { now, before: 0 }
+        } else {
+            Reduced { now: 0, before: now }
+        };
+        Self { position, accumulator, threatened, reduced }
     }
 
     /// The same node after asking whether the enemy threatens to win, if its turn begins here.
@@ -41,6 +57,15 @@ impl Node {
     /// The same node where it is known that the enemy wins in its next turn if this turn ends here.
     pub(crate) const fn under_threat(&self) -> Self {
         Self { threatened: true, ..*self }
+    }
+
+    /// The same node if the edge that led to it is searched `less` steps less deep.
+    pub(crate) const fn reduced_by(self, less: u8) -> Self {
+        let Reduced { now, before } = self.reduced;
+        let begins = self.position.steps_left() == Position::STEPS;
+        let reduced =
+            if begins { Reduced { now, before: before + less } } else { Reduced { now: now + less, before } };
+        Self { reduced, ..self }
     }
 
     /// The static score, mover's view.
@@ -67,4 +92,26 @@ impl NodeKind for Open {
 
 impl NodeKind for Zero {
     const PV: bool = false;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tusker_core::{Board, Color};
+
+    #[test]
+    fn reductions_count_for_their_turn_and_the_start_of_the_next() {
+        let board: Board =
+            "rrrrrrrrdhcemchd                                DHCMECHDRRRRRRRR".parse().unwrap();
+        let (position, _) = Position::lenient(board, Color::Gold);
+        let config = Config::default();
+        let mut node = Node::new(position, config);
+        let mut seen = Vec::new();
+        for less in [1, 0, 1, 1, 2] {
+            let edge = node.position.edges()[0];
+            node = node.play(edge, config).reduced_by(less);
+            seen.push((node.reduced.now, node.reduced.before));
+        }
+        assert_eq!(seen, [(1, 0), (1, 0), (2, 0), (0, 3), (2, 0)]);
+    }
 }

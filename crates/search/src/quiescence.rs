@@ -82,7 +82,11 @@ impl Worker<'_> {
                 // Passing loses, but that proves nothing: another way to end the turn may not.
                 Some(score) if score < -Score::MAX_EVALUATION.0 => {
                     let next_turn = ply + usize::from(position.steps_left() + Position::STEPS);
-                    let node = if score == -win_at(next_turn) { &node.under_threat() } else { node };
+                    let lost_at_once = score == -win_at(next_turn);
+                    if lost_at_once && ply >= self.root_steps {
+                        return self.defended(node, next_turn);
+                    }
+                    let node = if lost_at_once { &node.under_threat() } else { node };
                     return self.search_rest::<K>(node, alpha, beta, ply);
                 }
                 Some(score) => best = score,
@@ -129,6 +133,16 @@ impl Worker<'_> {
         best
     }
 
+    /// The score of a node inside a turn that must not end as it stands, because the enemy would win at `next_turn`: lost
+    /// if nothing in two steps helps and there are no more, else the static score less what the defence costs.
+    fn defended(&self, node: &Node, next_turn: usize) -> i32 {
+        let position = &node.position;
+        match statics::fewest_steps_to_defend(position, MOST_DEFENCE) {
+            None if position.steps_left() <= MOST_DEFENCE => -win_at(next_turn),
+            steps => node.evaluate(self.config) - defence_cost(steps),
+        }
+    }
+
     /// What the table knows of a node of `level`; the root turn has entries of its own, which are not asked.
     fn stored_quiet(&mut self, position: &Position, ply: usize, level: Level) -> Option<Entry> {
         if level >= STATIC || ply < self.root_steps {
@@ -173,6 +187,8 @@ impl Worker<'_> {
 
 /// What a threat to win costs the side that has to answer it, by the fewest steps that do, in centi-rabbits.
 const DEFENCE_COSTS: [i32; 3] = [0, 20, 60];
+/// Steps of defences that are looked for.
+const MOST_DEFENCE: u8 = DEFENCE_COSTS.len() as u8 - 1;
 /// What it costs when that takes more steps, or cannot be done: to know would cost as much as hundreds of nodes.
 const HARD_DEFENCE_COST: i32 = 150;
 
@@ -181,7 +197,11 @@ fn danger(position: &Position, level: Level) -> i32 {
     if !turn_begins(position) || level >= STATIC || statics::threatens_win(position).is_none() {
         return 0;
     }
-    let steps = statics::fewest_steps_to_defend(position, DEFENCE_COSTS.len() as u8 - 1);
+    defence_cost(statics::fewest_steps_to_defend(position, MOST_DEFENCE))
+}
+
+/// The cost of a threat that `steps` answer, or that [`MOST_DEFENCE`] do not.
+fn defence_cost(steps: Option<u8>) -> i32 {
     steps.and_then(|steps| DEFENCE_COSTS.get(usize::from(steps))).copied().unwrap_or(HARD_DEFENCE_COST)
 }
 

@@ -86,6 +86,7 @@ impl Worker<'_> {
         ply: usize,
     ) -> i32 {
         self.pv.clear(ply);
+        let depth = depth + self.restored(node, depth, ply);
         if depth <= 0 || ply + 4 >= Score::MAX_PLY {
             return self.quiescence::<K>(node, alpha, beta, ply, Level::of_leaf(&node.position));
         }
@@ -129,6 +130,17 @@ impl Worker<'_> {
         let score = self.search_edges::<K>(node, alpha, beta, depth, ply, first);
         self.path.leave(mark);
         score
+    }
+
+    /// The steps that the turn before gets back because it threatens to win: it was reduced as if it were quiet. One step
+    /// is left for the answer then.
+    fn restored(&self, node: &Node, depth: i32, ply: usize) -> i32 {
+        let before = i32::from(node.reduced.before);
+        let forces = before > 0
+            && depth + before >= 0
+            && ply >= self.root_steps
+            && statics::threatens_win(&node.position).is_some();
+        if forces { before.max(1 - depth) } else { 0 }
     }
 
     fn search_edges<K: NodeKind>(
@@ -182,7 +194,7 @@ impl Worker<'_> {
                     continue;
                 }
             }
-            let less = reduction(depth, index, rank, place);
+            let less = reduction(depth, index, rank, place, node.reduced.now);
             let attempt = Attempt { edge, index, less, window: (raised, beta), depth, ply, mark };
             let Some(score) = self.score_of::<K>(node, &attempt) else { continue };
             if self.stopped {
@@ -263,7 +275,8 @@ impl Worker<'_> {
             Next::Same(child) => {
                 self.path.play(mark, edge, effect(&node.position, &child.position));
                 let score = self.visit::<K, _>(attempt, |worker, window, less, visit| {
-                    visit.search(worker, &child, window, depth - less, ply)
+                    let child = child.reduced_by(less);
+                    visit.search(worker, &child, window, depth - i32::from(less), ply)
                 });
                 self.path.undo();
                 score
@@ -271,7 +284,8 @@ impl Worker<'_> {
             Next::Turned(child) => {
                 self.repetitions.push(child.position.repetition_key());
                 let score = self.visit::<K, _>(attempt, |worker, (alpha, beta), less, visit| {
-                    -visit.search(worker, &child, (-beta, -alpha), depth - less, ply)
+                    let child = child.reduced_by(less);
+                    -visit.search(worker, &child, (-beta, -alpha), depth - i32::from(less), ply)
                 });
                 self.repetitions.pop();
                 score
@@ -282,7 +296,7 @@ impl Worker<'_> {
     /// Searches a child with a zero window first where another was searched before it, reduced if it is late.
     fn visit<K: NodeKind, F>(&mut self, attempt: &Attempt, mut child: F) -> i32
     where
-        F: FnMut(&mut Self, (i32, i32), i32, Visit) -> i32,
+        F: FnMut(&mut Self, (i32, i32), u8, Visit) -> i32,
     {
         let Attempt { index, less, window: (alpha, beta), .. } = *attempt;
         if index == 0 {
@@ -404,7 +418,7 @@ struct Attempt {
     /// Its place among the searched edges of its node.
     index: usize,
     /// Steps by which it is searched less deep at first.
-    less: i32,
+    less: u8,
     /// Alpha and beta, the view of the node's mover.
     window: (i32, i32),
     /// Depth and step of the node.
