@@ -53,21 +53,15 @@ impl Place {
     }
 }
 
-/// Steps by which the edge at place `index` (from 0) of its node's order is searched less deep, where the turn was
-/// reduced by `so_far` already.
-pub(crate) fn reduction(depth: i32, index: usize, rank: Rank, place: Place, so_far: u8) -> u8 {
+/// Steps by which the edge at place `index` (from 0) of its node's order is searched less deep.
+pub(crate) fn reduction(depth: i32, index: usize, rank: Rank, place: Place) -> u8 {
     if depth < 2 || index < 2 || rank == Rank::Good {
         return 0;
     }
     let base = i32::from(TABLE[(depth as usize).min(DEPTHS - 1)][index.min(EDGES - 1)]);
     let less = base + i32::from(rank == Rank::Losing);
-    let less = less.min(depth - 1) - i32::from(place == Place::Run);
-    less.clamp(0, i32::from(MOST_OF_A_TURN.saturating_sub(so_far))) as u8
+    (less.min(depth - 1) - i32::from(place == Place::Run)).max(0) as u8
 }
-
-/// Steps by which the edges of one turn are reduced together, at most: four quiet steps that belong together, each of
-/// them late, would never be seen otherwise.
-const MOST_OF_A_TURN: u8 = 3;
 
 /// Whether a zero-window node may leave out a quiet edge at place `index` of its order: so many better ones have failed
 /// so near the horizon that this one would too.
@@ -92,16 +86,3 @@ pub(crate) const STAND_DEPTH: i32 = 6;
 
 /// The greatest depth at which [`is_futile`] is asked.
 pub(crate) const FUTILITY_DEPTH: i32 = 2;
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_turn_of_late_edges_is_reduced_by_three_steps_in_all() {
-        let less = |so_far| reduction(12, 40, Rank::Quiet, Place::Elsewhere, so_far);
-        assert_eq!([0, 1, 2, 3, 9].map(less), [3, 2, 1, 0, 0]);
-        assert_eq!(reduction(12, 40, Rank::Good, Place::Elsewhere, 0), 0);
-        assert_eq!(reduction(1, 40, Rank::Losing, Place::Elsewhere, 0), 0);
-    }
-}

@@ -194,7 +194,7 @@ impl Worker<'_> {
                     continue;
                 }
             }
-            let less = reduction(depth, index, rank, place, node.reduced.now);
+            let less = reduction(depth, index, rank, place);
             let attempt = Attempt { edge, index, less, window: (raised, beta), depth, ply, mark };
             let Some(score) = self.score_of::<K>(node, &attempt) else { continue };
             if self.stopped {

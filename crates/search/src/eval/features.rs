@@ -75,10 +75,8 @@ pub(crate) const CONTROL: Group = STRONGEST_GUARD.then("traps", "control", 17);
 pub(crate) const ON_TRAP: Group = CONTROL.then("traps", "on trap", 2 * CLASSES);
 /// A piece that the enemy may capture, by side to move (own, enemy), steps (2, 3, 4) and class.
 pub(crate) const THREATENED: Group = ON_TRAP.then("threats", "threatened", 2 * 3 * CLASSES);
-/// A piece that stronger ones near it may drive into a trap that the enemy holds, by class, in sixteenths.
-pub(crate) const HUNTED: Group = THREATENED.then("threats", "hunted", CLASSES);
 /// A rabbit by the steps of its own way to goal, 1 to 8, and side to move (own, enemy).
-pub(crate) const GOAL_WAY: Group = HUNTED.then("rabbits", "goal way", 2 * 8);
+pub(crate) const GOAL_WAY: Group = THREATENED.then("rabbits", "goal way", 2 * 8);
 /// A frozen rabbit by the steps of its way to goal, 1 to 4.
 pub(crate) const GOAL_FROZEN: Group = GOAL_WAY.then("rabbits", "goal way, frozen", 4);
 /// A rabbit on rank 4 to 7 without a way of its own, by rank and enemy pieces ahead of it (0 to 3).
@@ -95,7 +93,7 @@ pub(crate) const TEMPO: Group = ALIGNMENT.then("tempo", "step left", 1);
 pub const FEATURES: usize = TEMPO.end();
 
 /// All groups, in order.
-pub const GROUPS: [Group; 22] = [
+pub const GROUPS: [Group; 21] = [
     SQUARES,
     MATERIAL,
     FROZEN,
@@ -111,7 +109,6 @@ pub const GROUPS: [Group; 22] = [
     CONTROL,
     ON_TRAP,
     THREATENED,
-    HUNTED,
     GOAL_WAY,
     GOAL_FROZEN,
     GOAL_CLOSED,

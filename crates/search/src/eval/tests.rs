@@ -97,22 +97,3 @@ fn the_evaluation_is_a_linear_form() {
         }
     }
 }
-
-/// What Gold's `board` holds of the part `name` less what Silver's does.
-fn part_of(board: &str, name: &str) -> i32 {
-    let board: Board = board.parse().expect("a board");
-    let (position, _) = Position::lenient(board, Color::Gold);
-    let breakdown = breakdown(&position, Config::default());
-    breakdown.parts.iter().find(|part| part.name == name).map_or(0, |part| part.gold - part.silver)
-}
-
-/// A camel in reach of the elephant that guards c6 is worth less than one out of its reach, and one farther from the
-/// trap is safer.
-#[test]
-fn a_camel_near_a_trap_of_the_enemy_is_hunted() {
-    let near = part_of("rrrrrrrr   c d        e       M                    E    RRRRRRRR", "threats");
-    let away = part_of("rrrrrrrre  c d                M                    E    RRRRRRRR", "threats");
-    let far = part_of("rrrrrrrr   c d        e               M            E    RRRRRRRR", "threats");
-    assert!(near < far && far <= 0, "{near} {far}");
-    assert!(near < away, "{near} {away}");
-}
