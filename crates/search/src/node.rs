@@ -11,6 +11,7 @@ pub(crate) struct Node {
     /// The search has found that the enemy threatens to win in its next turn: it did when this turn began, or would if the
     /// turn ended here.
     pub(crate) threatened: bool,
+    /// How much less deep than it would be this node is searched.
     pub(crate) reduced: Reduced,
 }
 

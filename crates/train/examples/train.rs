@@ -1,0 +1,20 @@
+//! The commands of this crate without the rest of `tusker`, which builds faster:
+//!
+//! `cargo run --release -p tusker-train --example train -- tune games.tsp --output params.rs`
+
+use clap::Parser;
+use std::process::ExitCode;
+use tusker_train::cli::{SelfPlayArgs, TuneArgs};
+
+#[derive(Parser, Debug)]
+enum Command {
+    Selfplay(SelfPlayArgs),
+    Tune(TuneArgs),
+}
+
+fn main() -> anyhow::Result<ExitCode> {
+    match Command::parse() {
+        Command::Selfplay(args) => args.run(),
+        Command::Tune(args) => args.run(),
+    }
+}
