@@ -11,23 +11,15 @@ pub(crate) struct Node {
     /// The search has found that the enemy threatens to win in its next turn: it did when this turn began, or would if the
     /// turn ended here.
     pub(crate) threatened: bool,
-    /// How much less deep than it would be this node is searched.
-    pub(crate) reduced: Reduced,
-}
-
-/// Steps by which the edges that lead to a node are searched less deep, because they came late.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Reduced {
-    /// Those of this turn.
-    pub(crate) now: u8,
-    /// Where a turn begins, those of the enemy's turn that has just ended.
-    pub(crate) before: u8,
+    /// Steps by which the edges of this turn so far are searched less deep, because they came late; where a turn begins,
+    /// those of the enemy's turn that has just ended.
+    pub(crate) reduced: u8,
 }
 
 impl Node {
     pub(crate) fn new(position: Position, config: Config) -> Self {
         let accumulator = Accumulator::refresh(position.board(), config);
-        Self { position, accumulator, threatened: false, reduced: Reduced::default() }
+        Self { position, accumulator, threatened: false, reduced: 0 }
     }
 
     /// The node after `edge`, which comes from the generator.
@@ -37,12 +29,8 @@ impl Node {
         let delta = position.play_unchecked(edge);
         let accumulator = self.accumulator.apply(&delta, position.board(), config);
         let threatened = self.threatened && position.side() == self.position.side();
-        let now = self.reduced.now;
-        let reduced = if position.side() == self.position.side() {
-            Reduced { now, before: 0 }
-        } else {
-            Reduced { now: 0, before: now }
-        };
+        let first_of_turn = self.position.steps_left() == Position::STEPS;
+        let reduced = if first_of_turn { 0 } else { self.reduced };
         Self { position, accumulator, threatened, reduced }
     }
 
@@ -62,11 +50,7 @@ impl Node {
 
     /// The same node if the edge that led to it is searched `less` steps less deep.
     pub(crate) const fn reduced_by(self, less: u8) -> Self {
-        let Reduced { now, before } = self.reduced;
-        let begins = self.position.steps_left() == Position::STEPS;
-        let reduced =
-            if begins { Reduced { now, before: before + less } } else { Reduced { now: now + less, before } };
-        Self { reduced, ..self }
+        Self { reduced: self.reduced + less, ..self }
     }
 
     /// The static score, mover's view.
@@ -111,8 +95,8 @@ mod tests {
         for less in [1, 0, 1, 1, 2] {
             let edge = node.position.edges()[0];
             node = node.play(edge, config).reduced_by(less);
-            seen.push((node.reduced.now, node.reduced.before));
+            seen.push(node.reduced);
         }
-        assert_eq!(seen, [(1, 0), (1, 0), (2, 0), (0, 3), (2, 0)]);
+        assert_eq!(seen, [1, 1, 2, 3, 2]);
     }
 }

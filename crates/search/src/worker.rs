@@ -135,8 +135,9 @@ impl Worker<'_> {
     /// The steps that the turn before gets back because it threatens to win: it was reduced as if it were quiet. One step
     /// is left for the answer then.
     fn restored(&self, node: &Node, depth: i32, ply: usize) -> i32 {
-        let before = i32::from(node.reduced.before);
+        let before = i32::from(node.reduced);
         let forces = before > 0
+            && turn_begins(&node.position)
             && depth + before >= 0
             && ply >= self.root_steps
             && statics::threatens_win(&node.position).is_some();
