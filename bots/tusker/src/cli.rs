@@ -46,6 +46,7 @@ enum Command {
     Match(Box<tusker_arena::cli::MatchArgs>),
     Selfplay(tusker_train::cli::SelfPlayArgs),
     Tune(tusker_train::cli::TuneArgs),
+    Learn(tusker_train::cli::LearnArgs),
     Solve(Box<solve::Args>),
     Tables(tables::Args),
     #[command(hide = true)]
@@ -71,6 +72,7 @@ impl Cli {
             Some(Command::Match(args)) => r#match::run(args),
             Some(Command::Selfplay(args)) => args.run(),
             Some(Command::Tune(args)) => args.run(),
+            Some(Command::Learn(args)) => args.run(),
             Some(Command::Solve(args)) => solve::run(args),
             Some(Command::Tables(args)) => tables::run(args),
             Some(Command::Random(args)) => r#match::run_random(args),

@@ -4,17 +4,19 @@
 
 use clap::Parser;
 use std::process::ExitCode;
-use tusker_train::cli::{SelfPlayArgs, TuneArgs};
+use tusker_train::cli::{LearnArgs, SelfPlayArgs, TuneArgs};
 
 #[derive(Parser, Debug)]
 enum Command {
     Selfplay(SelfPlayArgs),
     Tune(TuneArgs),
+    Learn(LearnArgs),
 }
 
 fn main() -> anyhow::Result<ExitCode> {
     match Command::parse() {
         Command::Selfplay(args) => args.run(),
         Command::Tune(args) => args.run(),
+        Command::Learn(args) => args.run(),
     }
 }

@@ -96,7 +96,7 @@ impl Table {
             None => win_probability(f64::from(score.0), tuning.search_scale),
         });
         self.rows.push(Row {
-            material: features.material as f32,
+            material: (features.material + features.network) as f32,
             result: result as f32,
             searched: searched as f32,
             phases: features.phases.map(|phase| phase as f32 / FULL_PHASE as f32),

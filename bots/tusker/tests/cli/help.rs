@@ -1,8 +1,8 @@
 use crate::support::{output, tusker};
 
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 15] = [
     "aei", "perft", "goal", "explain", "eval", "analyze", "annotate", "play", "setup", "bench", "solve",
-    "tables", "selfplay", "tune",
+    "tables", "selfplay", "tune", "learn",
 ];
 
 /// The words of a command line, as a shell takes it apart.

@@ -1,6 +1,7 @@
 //! Material, piece-square values and weight near traps, kept up to date edge by edge.
 
 use super::features::{CLASSES, HALF_BOARD, MATERIAL, SQUARES};
+use super::network::{Hidden, Network};
 use super::weights::{FULL_PHASE, Sink};
 use super::{Armies, Config};
 use tusker_core::{Board, Color, Delta, Kind, Piece, Square};
@@ -18,6 +19,8 @@ pub struct Accumulator {
     squares: [i64; 2],
     /// Weight near the four traps, one in each 16 bits, of Gold and Silver.
     influence: [u64; 2],
+    /// The hidden layer of the network.
+    hidden: Option<Hidden>,
 }
 
 impl Accumulator {
@@ -30,12 +33,16 @@ impl Accumulator {
             phases: Color::ALL.map(|color| phase(&armies, !color)),
             squares: [0; 2],
             influence: [0; 2],
+            hidden: config.network.map(Network::empty),
         };
         for square in board.occupied() {
             if let Some(piece) = board.piece_at(square) {
                 let class = fresh.class(piece);
                 fresh.squares[piece.color.index()] += square_value(config, class, piece, square);
                 fresh.influence[piece.color.index()] += influence(class, square);
+                if let (Some(network), Some(hidden)) = (config.network, &mut fresh.hidden) {
+                    network.add(hidden, piece.color, class, square);
+                }
             }
         }
         fresh
@@ -57,6 +64,9 @@ impl Accumulator {
                 square_value(config, class, piece, moved.to) - square_value(config, class, piece, moved.from);
             self.influence[side] =
                 self.influence[side] - influence(class, moved.from) + influence(class, moved.to);
+            if let (Some(network), Some(hidden)) = (config.network, &mut self.hidden) {
+                network.shift(hidden, piece.color, class, moved.from, moved.to);
+            }
         }
         self
     }
@@ -66,9 +76,18 @@ impl Accumulator {
         self.material
     }
 
+    /// What the network adds, in centi-rabbits, Gold's view.
+    #[inline]
+    pub(crate) fn correction(&self, config: Config) -> i32 {
+        match (config.network, &self.hidden) {
+            (Some(network), Some(hidden)) => network.value(hidden),
+            _ => 0,
+        }
+    }
+
     /// The class of a piece.
     #[inline]
-    pub(crate) const fn class(&self, piece: Piece) -> usize {
+    pub const fn class(&self, piece: Piece) -> usize {
         self.classes[piece.color.index()][piece.kind.index()] as usize
     }
 

@@ -1,12 +1,13 @@
-//! The evaluation: Harlog, and a weighted sum of features of the board.
+//! The evaluation: Harlog, a weighted sum of features of the board, and a small network that corrects both.
 //!
-//! Material apart, a score is a linear form: each side's features, counted in [`Trace`], times their weights, tapered
+//! Material and network apart, a score is a linear form: each side's features, counted in [`Trace`], times their weights, tapered
 //! by what is left of the enemy's army. The search adds weights up as it meets the features, the tuner counts them; both
 //! run the same code, and a test compares them.
 
 mod accumulator;
 mod features;
 mod harlog;
+mod network;
 mod params;
 mod pieces;
 mod rabbits;
@@ -18,6 +19,7 @@ mod weights;
 pub use accumulator::Accumulator;
 pub use features::{CLASSES, FEATURES, GROUPS, Group};
 pub use harlog::Armies;
+pub use network::{INPUTS, Network, NetworkError, ONE, OUTPUT_SCALE, UNITS, input, mirrored};
 pub use params::PARAMS;
 pub use table::TableError;
 pub use weights::{FULL_PHASE, Pair, Trace, Weights};
@@ -31,7 +33,7 @@ use weights::{Sink, Sum};
 /// Which evaluation to use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Model {
-    /// Harlog and all features.
+    /// Harlog, all features, and the network.
     #[default]
     Full,
     /// Harlog alone: the baseline of strength matches.
@@ -47,11 +49,18 @@ pub struct Config {
     pub material_limit: i32,
     /// The weights of the features.
     pub weights: &'static Weights,
+    /// What corrects material and features, if anything does.
+    pub network: Option<&'static Network>,
 }
 
 impl Default for Config {
     fn default() -> Self {
-        Self { model: Model::Full, material_limit: 20_000, weights: &PARAMS }
+        Self {
+            model: Model::Full,
+            material_limit: 20_000,
+            weights: &PARAMS,
+            network: Some(Network::built_in()),
+        }
     }
 }
 
@@ -60,12 +69,15 @@ impl Default for Config {
 pub fn evaluate(position: &Position, accumulator: &Accumulator, config: Config) -> i32 {
     let gold = match config.model {
         Model::HarlogOnly => accumulator.material(),
-        Model::Full => accumulator.material() + positional(position, accumulator, config.weights),
+        Model::Full => {
+            let features = positional(position, accumulator, config.weights);
+            accumulator.material() + features + accumulator.correction(config)
+        }
     };
     in_movers_view(position, gold).clamp(-Score::MAX_EVALUATION.0, Score::MAX_EVALUATION.0)
 }
 
-/// All but material, Gold's view.
+/// The features' part, Gold's view.
 #[inline]
 fn positional(position: &Position, accumulator: &Accumulator, weights: &Weights) -> i32 {
     let mut sum = Sum { weights, totals: accumulator.squares() };
@@ -106,6 +118,8 @@ fn visit(position: &Position, accumulator: &Accumulator, sink: &mut impl Sink) {
 pub struct Features {
     /// Harlog in centi-rabbits, Gold's view.
     pub material: i32,
+    /// What the network adds, in centi-rabbits, Gold's view.
+    pub network: i32,
     /// How much of the army against Gold and against Silver is left, 0 to [`FULL_PHASE`].
     pub phases: [i32; 2],
     /// How often each feature occurs.
@@ -120,7 +134,7 @@ impl Features {
         accumulator.trace(position.board(), &mut trace);
         visit(position, &accumulator, &mut trace);
         let phases = Color::ALL.map(|color| accumulator.phase(color));
-        Self { material: accumulator.material(), phases, trace }
+        Self { material: accumulator.material(), network: accumulator.correction(config), phases, trace }
     }
 
     /// The weighted sum of the features up to, not with, number `end`, in centi-rabbits for each side.
@@ -173,6 +187,7 @@ pub fn breakdown(position: &Position, config: Config) -> Breakdown {
                 None => parts.push(Part { name: group.part, gold, silver }),
             }
         }
+        parts.push(Part { name: "network", gold: features.network, silver: 0 });
     }
     Breakdown { material: features.material, parts, score }
 }

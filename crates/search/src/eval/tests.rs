@@ -86,7 +86,7 @@ fn the_evaluation_is_a_linear_form() {
                     };
                     (dot(0) * phase + dot(1) * (FULL_PHASE - phase)) / (FULL_PHASE * 10)
                 };
-                let gold = features.material + side(Color::Gold) - side(Color::Silver);
+                let gold = features.material + features.network + side(Color::Gold) - side(Color::Silver);
                 let accumulator = Accumulator::refresh(position.board(), config);
                 let score = in_movers_view(position, evaluate(position, &accumulator, config));
                 assert_eq!(score, gold.clamp(-30_000, 30_000), "{position:?}");
