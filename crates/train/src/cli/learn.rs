@@ -21,7 +21,7 @@ use std::process::ExitCode;
     after_help = "\
 Examples:
   tusker learn games.tsp --output network.bin
-  tusker learn first.tsp second.tsp --trace 0.9 --share 0.5 --output network.bin"
+  tusker learn games.tsp --trace 0.9 --share 0.5 --output network.bin"
 )]
 pub struct LearnArgs {
     /// Files of `tusker selfplay`
