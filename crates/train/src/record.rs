@@ -8,7 +8,7 @@
 //! | 4 | length of the rest |
 //! | 4 | the game's number in its run: with the seed, it reproduces the game |
 //! | 1 | the winner: 0 Gold, 1 Silver |
-//! | then | for each turn that was searched, a packed position (see [`PackedPosition`]) and the score found, 2 bytes, mover's view |
+//! | then | for each turn searched, a packed position (see [`PackedPosition`]) and the score found, 2 bytes, mover's view |
 //!
 //! A game is written in one piece; one that was cut short by the end of a run is dropped when the file is opened.
 

@@ -1,8 +1,8 @@
 //! The evaluation: Harlog, a weighted sum of features of the board, and a small network that corrects both.
 //!
-//! Material and network apart, a score is a linear form: each side's features, counted in [`Trace`], times their weights, tapered
-//! by what is left of the enemy's army. The search adds weights up as it meets the features, the tuner counts them; both
-//! run the same code, and a test compares them.
+//! Material and network apart, a score is a linear form: each side's features, counted in [`Trace`], times their weights,
+//! tapered by what is left of the enemy's army. The search adds weights up as it meets the features, the tuner counts
+//! them; both run the same code, and a test compares them.
 
 mod accumulator;
 mod features;
