@@ -1,5 +1,6 @@
 //! Positions with the results of their games.
 
+use crate::loss::golds_view;
 use crate::{GameRecord, ReadGames};
 use tusker_core::{Color, Position};
 use tusker_notation::{RecordedResult, Strictness, Termination, read_archive};
@@ -37,8 +38,7 @@ pub fn split(read: &ReadGames) -> [Vec<Labelled>; 2] {
 
 fn labelled(game: &GameRecord) -> impl Iterator<Item = Labelled> {
     game.samples.iter().map(|sample| {
-        let mover = i32::from(sample.score);
-        let score = if sample.position.side() == Color::Gold { mover } else { -mover };
+        let score = golds_view(&sample.position, i32::from(sample.score));
         Labelled { position: sample.position, winner: game.winner, score: Some(Score(score)) }
     })
 }

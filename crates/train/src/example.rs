@@ -1,7 +1,7 @@
 //! Positions as the network learns from them.
 
-use crate::loss::win_probability;
-use crate::{GameRecord, ReadGames, Sample};
+use crate::loss::{chance, golds_view};
+use crate::{GameRecord, ReadGames};
 use tusker_core::{Color, Position};
 use tusker_search::Score;
 use tusker_search::eval::{Accumulator, Config, breakdown, input};
@@ -48,7 +48,9 @@ fn of_game(game: &GameRecord, trace: f64) -> Vec<Example> {
     let mut target = f64::from(u8::from(game.winner == Color::Gold));
     let mut next = None;
     let backwards = game.samples.iter().rev().map(|sample| {
-        let (own, side) = (chance(sample), sample.position.side());
+        let side = sample.position.side();
+        let score = Score(golds_view(&sample.position, i32::from(sample.score)));
+        let own = chance(score, f64::from(SCALE));
         // What a random turn in between led to is not this position's fault.
         target = if next == Some(side) { own } else { (1.0 - trace) * own + trace * target };
         next = Some(side);
@@ -57,22 +59,10 @@ fn of_game(game: &GameRecord, trace: f64) -> Vec<Example> {
     backwards.collect()
 }
 
-/// Gold's chance by the search's score.
-fn chance(sample: &Sample) -> f64 {
-    let gold = golds_view(&sample.position, i32::from(sample.score));
-    match Score(gold).proven() {
-        Some(steps) => f64::from(u8::from(steps > 0)),
-        None => win_probability(f64::from(gold), f64::from(SCALE)),
-    }
-}
-
-fn golds_view(position: &Position, mover: i32) -> i32 {
-    if position.side() == Color::Gold { mover } else { -mover }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Sample, win_probability};
     use tusker_core::Board;
 
     /// Three positions with Gold, Silver and Silver to move: a random turn of Gold's stands between the last two.

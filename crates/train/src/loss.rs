@@ -2,11 +2,26 @@
 
 use crate::data::Labelled;
 use rayon::prelude::*;
+use tusker_core::{Color, Position};
+use tusker_search::Score;
 use tusker_search::eval::{Config, breakdown};
 
 /// The win probability of a score in centi-rabbits.
 pub fn win_probability(score: f64, scale: f64) -> f64 {
     1.0 / (1.0 + (-score / scale).exp())
+}
+
+/// The win probability of a score that a search found: sure if it proved the result.
+pub(crate) fn chance(score: Score, scale: f64) -> f64 {
+    match score.proven() {
+        Some(steps) => f64::from(u8::from(steps > 0)),
+        None => win_probability(f64::from(score.0), scale),
+    }
+}
+
+/// A score of the mover's view in Gold's.
+pub(crate) fn golds_view(position: &Position, mover: i32) -> i32 {
+    if position.side() == Color::Gold { mover } else { -mover }
 }
 
 /// The mean logarithmic loss of pairs of a score (centi-rabbits) and a result (0 to 1), both of Gold's view, with
@@ -48,9 +63,8 @@ pub fn scored(positions: &[Labelled], config: Config) -> Vec<(f64, f64)> {
     positions
         .par_iter()
         .map(|labelled| {
-            let mover = f64::from(breakdown(&labelled.position, config).score.0);
-            let gold = if labelled.position.side() == tusker_core::Color::Gold { mover } else { -mover };
-            (gold, labelled.result())
+            let mover = breakdown(&labelled.position, config).score.0;
+            (f64::from(golds_view(&labelled.position, mover)), labelled.result())
         })
         .collect()
 }

@@ -108,7 +108,7 @@ fn play_random(game: &mut Game, rng: &mut ChaCha8Rng) {
         return;
     }
     let turn = turns[below(rng, turns.len())].turn.clone();
-    // A third repetition cannot happen in the first turns.
+    // A third repetition is refused, and nothing is played then.
     let _ = game.play(&turn);
 }
 

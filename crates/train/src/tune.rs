@@ -1,7 +1,7 @@
 //! Fits the weights to results by gradient descent.
 
 use crate::data::Labelled;
-use crate::loss::win_probability;
+use crate::loss::chance;
 use rayon::prelude::*;
 use tusker_search::eval::{Config, FEATURES, FULL_PHASE, Features, GROUPS, Pair, Weights};
 
@@ -91,10 +91,7 @@ impl Table {
             }
         }
         let result = labelled.result();
-        let searched = labelled.score.map_or(result, |score| match score.proven() {
-            Some(steps) => f64::from(u8::from(steps > 0)),
-            None => win_probability(f64::from(score.0), tuning.search_scale),
-        });
+        let searched = labelled.score.map_or(result, |score| chance(score, tuning.search_scale));
         self.rows.push(Row {
             material: (features.material + features.network) as f32,
             result: result as f32,
