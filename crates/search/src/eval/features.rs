@@ -59,8 +59,7 @@ pub(crate) const LONELY: Group = DOMINATED.then("dominated", "lonely", 2 * CLASS
 pub(crate) const HOSTAGE: Group = LONELY.then("hostages", "hostages", 4);
 /// A piece that can step.
 pub(crate) const MOBILE: Group = HOSTAGE.then("mobility", "mobile", 1);
-/// Squares that the elephant reaches in four steps, by twos, 14 and more together; where a piece can make way, that takes
-/// another step. A blockaded elephant reaches few.
+/// Squares that the elephant reaches in three steps, by threes.
 pub(crate) const ELEPHANT_REACH: Group = MOBILE.then("mobility", "elephant reach", 8);
 /// Squares beside the elephant that it can go to, 0 to 4.
 pub(crate) const ELEPHANT_EXITS: Group = ELEPHANT_REACH.then("mobility", "elephant exits", 5);
@@ -76,10 +75,8 @@ pub(crate) const CONTROL: Group = STRONGEST_GUARD.then("traps", "control", 17);
 pub(crate) const ON_TRAP: Group = CONTROL.then("traps", "on trap", 2 * CLASSES);
 /// A piece that the enemy may capture, by side to move (own, enemy), steps (2, 3, 4) and class.
 pub(crate) const THREATENED: Group = ON_TRAP.then("threats", "threatened", 2 * 3 * CLASSES);
-/// A piece that stronger ones near it may drive into a trap that the enemy holds, by class, in sixteenths.
-pub(crate) const HUNTED: Group = THREATENED.then("threats", "hunted", CLASSES);
 /// A rabbit by the steps of its own way to goal, 1 to 8, and side to move (own, enemy).
-pub(crate) const GOAL_WAY: Group = HUNTED.then("rabbits", "goal way", 2 * 8);
+pub(crate) const GOAL_WAY: Group = THREATENED.then("rabbits", "goal way", 2 * 8);
 /// A frozen rabbit by the steps of its way to goal, 1 to 4.
 pub(crate) const GOAL_FROZEN: Group = GOAL_WAY.then("rabbits", "goal way, frozen", 4);
 /// A rabbit on rank 4 to 7 without a way of its own, by rank and enemy pieces ahead of it (0 to 3).
@@ -96,7 +93,7 @@ pub(crate) const TEMPO: Group = ALIGNMENT.then("tempo", "step left", 1);
 pub const FEATURES: usize = TEMPO.end();
 
 /// All groups, in order.
-pub const GROUPS: [Group; 22] = [
+pub const GROUPS: [Group; 21] = [
     SQUARES,
     MATERIAL,
     FROZEN,
@@ -112,7 +109,6 @@ pub const GROUPS: [Group; 22] = [
     CONTROL,
     ON_TRAP,
     THREATENED,
-    HUNTED,
     GOAL_WAY,
     GOAL_FROZEN,
     GOAL_CLOSED,

@@ -19,9 +19,7 @@ mod weights;
 pub use accumulator::Accumulator;
 pub use features::{CLASSES, FEATURES, GROUPS, Group};
 pub use harlog::Armies;
-pub use network::{
-    CORRECTION_LIMIT, INPUTS, Network, NetworkError, ONE, OUTPUT_SCALE, UNITS, input, mirrored,
-};
+pub use network::{INPUTS, Network, NetworkError, ONE, OUTPUT_SCALE, UNITS, input, mirrored};
 pub use params::PARAMS;
 pub use table::TableError;
 pub use weights::{FULL_PHASE, Pair, Trace, Weights};
@@ -101,20 +99,18 @@ const fn in_movers_view(position: &Position, gold: i32) -> i32 {
 #[inline]
 fn visit(position: &Position, accumulator: &Accumulator, sink: &mut impl Sink) {
     let views = View::both(position.board(), position.side(), accumulator);
-    let balance = traps::balance(&views, accumulator);
     for view in &views {
         pieces::domination(view, sink);
         pieces::mobility(view, sink);
         pieces::alignment(view, sink);
         traps::guards(view, sink);
         traps::threats(view, sink);
-        traps::control(view, balance, sink);
-        traps::hunted(view, balance, sink);
         rabbits::ways(view, sink);
         if view.mover == Mover::Own {
             sink.add(view.color, TEMPO.at(0), i32::from(position.steps_left()));
         }
     }
+    traps::control(&views, accumulator, sink);
 }
 
 /// One position as the tuner needs it.

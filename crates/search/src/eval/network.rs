@@ -18,9 +18,6 @@ pub const INPUTS: usize = 2 * CLASSES * 64;
 pub const ONE: i16 = 255;
 /// Output weights are this fraction of a centi-rabbit.
 pub const OUTPUT_SCALE: i32 = 32;
-/// The network adds and takes at most this many centi-rabbits: where it wants more, it has seen nothing like the position,
-/// and a search that believes it seeks such positions out.
-pub const CORRECTION_LIMIT: i32 = 80;
 
 const MAGIC: [u8; 8] = *b"TUSKERNN";
 const VERSION: u32 = 1;
@@ -166,7 +163,7 @@ impl Network {
         }
     }
 
-    /// What the network adds to the score, in centi-rabbits, Gold's view, [`CORRECTION_LIMIT`] at most.
+    /// What the network adds to the score, in centi-rabbits, Gold's view.
     #[inline]
     pub(crate) fn value(&self, hidden: &Hidden) -> i32 {
         let [gold, silver] = &hidden.0;
@@ -175,7 +172,7 @@ impl Network {
             let difference = gold[lane].clamp(0, ONE) - silver[lane].clamp(0, ONE);
             sum += i32::from(difference) * i32::from(self.output[lane]);
         }
-        (sum / (OUTPUT_SCALE * i32::from(ONE))).clamp(-CORRECTION_LIMIT, CORRECTION_LIMIT)
+        sum / (OUTPUT_SCALE * i32::from(ONE))
     }
 }
 
@@ -240,19 +237,5 @@ mod tests {
         network.shift(&mut hidden, owner, class, at(square), at(square + 8));
         network.shift(&mut hidden, owner, class, at(square + 8), at(square));
         assert_eq!(i64::from(network.value(&hidden)), expected);
-    }
-
-    #[test]
-    fn corrections_have_a_limit() {
-        let rows = vec![[20; UNITS]; INPUTS];
-        let network = Network::new(&rows, [0; UNITS], [i16::MAX; UNITS]);
-        let value = |owner| {
-            let mut hidden = network.empty();
-            network.add(&mut hidden, owner, 5, at(27));
-            // Both sides see the one piece alike; what differs is the row of the square seen from the other side.
-            hidden.0[1] = network.bias;
-            network.value(&hidden) * if owner == Color::Gold { 1 } else { -1 }
-        };
-        assert_eq!([Color::Gold, Color::Silver].map(value), [CORRECTION_LIMIT, -CORRECTION_LIMIT]);
     }
 }

@@ -57,18 +57,15 @@ pub(crate) fn mobility(view: &View<'_>, sink: &mut impl Sink) {
         return;
     }
     // A square is an exit if it is empty, or if a weaker enemy there has a square to be pushed to.
-    let weaker = view.enemy & !view.enemy_kinds[Kind::Elephant.index()];
-    let open = empty | weaker & empty.neighbors();
+    let pushable = view.enemy & !view.enemy_kinds[Kind::Elephant.index()] & empty.neighbors();
+    let open = empty | pushable;
     let exits = Direction::ALL.into_iter().filter(|&d| elephant.shift(d).intersects(open)).count();
     sink.add(view.color, ELEPHANT_EXITS.at(exits), 1);
-    // Pieces that can make way cost another step.
-    let slow = (view.own | weaker) & empty.neighbors();
-    let first = elephant.neighbors() & empty;
-    let second = first | first.neighbors() & empty | elephant.neighbors() & slow;
-    let third = second | second.neighbors() & empty | first.neighbors() & slow;
-    let reached = third | third.neighbors() & empty | second.neighbors() & slow;
-    let twos = (reached & !elephant).count() / 2;
-    sink.add(view.color, ELEPHANT_REACH.at(twos.min(7) as usize), 1);
+    let first = elephant.neighbors() & open;
+    let second = first | first.neighbors() & open;
+    let reached = second | second.neighbors() & open;
+    let threes = (reached & !elephant).count() / 3;
+    sink.add(view.color, ELEPHANT_REACH.at(threes.min(7) as usize), 1);
 }
 
 /// Strong pieces and the valuable weaker enemies near them.

@@ -2,7 +2,7 @@
 
 use super::*;
 use rand::{RngExt, SeedableRng};
-use tusker_core::{Board, Edge, Kind, Piece, Square};
+use tusker_core::{Board, Edge};
 
 const BOARDS: [&str; 5] = [
     "rrrrrrrrdhcemchd                                DHCMECHDRRRRRRRR",
@@ -96,93 +96,4 @@ fn the_evaluation_is_a_linear_form() {
             });
         }
     }
-}
-
-/// What Gold's `board` holds of the part `name` less what Silver's does.
-fn part_of(board: &str, name: &str) -> i32 {
-    let board: Board = board.parse().expect("a board");
-    let (position, _) = Position::lenient(board, Color::Gold);
-    let breakdown = breakdown(&position, Config::default());
-    breakdown.parts.iter().find(|part| part.name == name).map_or(0, |part| part.gold - part.silver)
-}
-
-/// A camel in reach of the elephant that guards c6 is worth less than one out of its reach, and one farther from the
-/// trap is safer.
-#[test]
-fn a_camel_near_a_trap_of_the_enemy_is_hunted() {
-    let near = part_of("rrrrrrrr   c d        e       M                    E    RRRRRRRR", "threats");
-    let away = part_of("rrrrrrrre  c d                M                    E    RRRRRRRR", "threats");
-    let far = part_of("rrrrrrrr   c d        e               M            E    RRRRRRRR", "threats");
-    assert!(near < far && far <= 0, "{near} {far}");
-    assert!(near < away, "{near} {away}");
-}
-
-/// An elephant among rabbits that stand in each other's way costs more than two rabbits, one before the open board nothing.
-#[test]
-fn a_blockaded_elephant_is_dear() {
-    let shut_in = part_of("r  rrhrrd rrEcdrm  hec                  MC    R R CHDRHR RR RD R", "mobility");
-    let out = part_of("r  rrhrrd rr cdrm  hec              E   MC    R R CHDRHR RR RD R", "mobility");
-    assert!(shut_in < -150 && out > shut_in + 150, "{shut_in} {out}");
-}
-
-/// The squares that an elephant reaches, by search over squares and steps.
-#[test]
-fn the_reach_of_an_elephant_is_what_a_search_finds() {
-    for (seed, text) in BOARDS.iter().enumerate() {
-        random_walk(text, 30 + seed as u64, |position, _| {
-            let board = position.board();
-            let features = Features::of(position, Config::default());
-            for color in Color::ALL {
-                let Some(start) = board.pieces(color, Kind::Elephant).into_iter().next() else { continue };
-                let cost = |square: Square| match board.piece_at(square) {
-                    None => Some(1),
-                    Some(Piece { kind: Kind::Elephant, .. }) => None,
-                    Some(_) => {
-                        square.bit().neighbors().into_iter().any(|n| board.piece_at(n).is_none()).then_some(2)
-                    }
-                };
-                let mut best = [u8::MAX; 64];
-                let mut open = vec![(0, start)];
-                while let Some((steps, square)) = open.pop() {
-                    for next in square.bit().neighbors() {
-                        let Some(total) = cost(next).map(|cost| steps + cost) else { continue };
-                        if total <= 4 && total < best[next.index()] {
-                            best[next.index()] = total;
-                            open.push((total, next));
-                        }
-                    }
-                }
-                best[start.index()] = u8::MAX;
-                let twos = best.iter().filter(|&&steps| steps <= 4).count() / 2;
-                assert_eq!(
-                    features.trace.count(color, features::ELEPHANT_REACH.at(twos.min(7))),
-                    1,
-                    "{position:?}"
-                );
-            }
-        });
-    }
-}
-
-/// Hunted pieces, one by one.
-#[test]
-fn hunted_pieces_are_counted_one_by_one() {
-    let mut seen = 0;
-    for (seed, text) in BOARDS.iter().enumerate() {
-        random_walk(text, 40 + seed as u64, |position, _| {
-            let accumulator = Accumulator::refresh(position.board(), Config::default());
-            let views = View::both(position.board(), position.side(), &accumulator);
-            let balance = traps::balance(&views, &accumulator);
-            let features = Features::of(position, Config::default());
-            for view in &views {
-                let counts = traps::slow_hunted(view, balance);
-                seen += counts.iter().sum::<i32>();
-                let group = features::HUNTED;
-                let found: Vec<i32> =
-                    (0..group.len).map(|class| features.trace.count(view.color, group.at(class))).collect();
-                assert_eq!(found, counts, "{position:?}");
-            }
-        });
-    }
-    assert!(seen > 1000, "{seen}");
 }

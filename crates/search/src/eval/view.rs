@@ -24,8 +24,8 @@ pub(crate) struct View<'a> {
     /// The class of each kind of the enemy's.
     pub(crate) enemy_classes: &'a [u8; 6],
     pub(crate) frozen: Bitboard,
-    /// Own pieces with a stronger active enemy at a distance of 1, of at most 2, 3, and 4.
-    pub(crate) dominated: [Bitboard; 4],
+    /// Own pieces with a stronger active enemy at a distance of 1, of at most 2, of at most 3.
+    pub(crate) dominated: [Bitboard; 3],
 }
 
 /// Whose turn it is.
@@ -49,7 +49,7 @@ impl<'a> View<'a> {
                 enemy_kinds[index] = seen(board.pieces(!color, kind));
             }
             let active = board.color(!color) & !frozen[(!color).index()];
-            let dominated = dominated(board, color, active);
+            let [beside, second, third] = dominated(board, color, active);
             Self {
                 color,
                 mover: if side == color { Mover::Own } else { Mover::Enemy },
@@ -60,7 +60,7 @@ impl<'a> View<'a> {
                 enemy_kinds,
                 enemy_classes: accumulator.classes(!color),
                 frozen: seen(frozen[color.index()]),
-                dominated: dominated.map(seen),
+                dominated: [seen(beside), seen(second), seen(third)],
             }
         };
         [view(Color::Gold, |set| set), view(Color::Silver, Bitboard::flip_ranks)]
@@ -102,9 +102,9 @@ fn class_on(square: Square, kinds: &[Bitboard; 6], classes: [u8; 6]) -> usize {
 
 /// Pieces of `color` that a stronger one among `active` is near, by distance.
 #[inline]
-fn dominated(board: &Board, color: Color, active: Bitboard) -> [Bitboard; 4] {
+fn dominated(board: &Board, color: Color, active: Bitboard) -> [Bitboard; 3] {
     let mut stronger = Bitboard::EMPTY;
-    let mut near = [Bitboard::EMPTY; 4];
+    let mut near = [Bitboard::EMPTY; 3];
     for kind in Kind::ALL.into_iter().rev() {
         let own = board.pieces(color, kind);
         let beside = stronger.neighbors();
@@ -113,7 +113,6 @@ fn dominated(board: &Board, color: Color, active: Bitboard) -> [Bitboard; 4] {
         near[0] |= own & beside;
         near[1] |= own & second;
         near[2] |= own & third;
-        near[3] |= own & (third.neighbors() | third);
         stronger |= board.kind(kind) & active;
     }
     near
