@@ -32,8 +32,13 @@ impl Labelled {
 
 /// Positions of self-play, those to learn from and those held out: every tenth game.
 pub fn split(read: &ReadGames) -> [Vec<Labelled>; 2] {
-    let (held_out, learned): (Vec<_>, Vec<_>) = read.games.iter().partition(|game| game.number % 10 == 9);
-    [learned, held_out].map(|games| games.into_iter().flat_map(labelled).collect())
+    hold_out(read, 10).map(|games| games.into_iter().flat_map(labelled).collect())
+}
+
+/// The games to learn from, and every `every`th by number, held out.
+pub(crate) fn hold_out(read: &ReadGames, every: u32) -> [Vec<&GameRecord>; 2] {
+    let (held_out, learned) = read.games.iter().partition(|game| game.number % every == every - 1);
+    [learned, held_out]
 }
 
 fn labelled(game: &GameRecord) -> impl Iterator<Item = Labelled> {

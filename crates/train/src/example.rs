@@ -1,10 +1,11 @@
 //! Positions as the network learns from them.
 
+use crate::data::hold_out;
 use crate::loss::{chance, golds_view};
 use crate::{GameRecord, ReadGames};
 use tusker_core::{Color, Position};
 use tusker_search::Score;
-use tusker_search::eval::{Accumulator, Config, breakdown, input};
+use tusker_search::eval::{Accumulator, Config, evaluate, input};
 
 /// An output of 1 is worth so many centi-rabbits; also the scale of win probabilities.
 pub(crate) const SCALE: f32 = 400.0;
@@ -30,7 +31,7 @@ impl Example {
             let pieces = board.occupied().iter().filter_map(|square| Some((square, board.piece_at(square)?)));
             pieces.map(|(s, piece)| input(viewer, piece.color, accumulator.class(piece), s) as u16).collect()
         });
-        let base = golds_view(position, breakdown(position, config).score.0) as f32 / SCALE;
+        let base = golds_view(position, evaluate(position, &accumulator, config)) as f32 / SCALE;
         Self { inputs, base, target: target as f32 }
     }
 }
@@ -40,8 +41,7 @@ impl Example {
 /// The target of a position is the win probability of the score that the search found there, with a share of 1 - `trace`,
 /// and the target of the next position with the rest; the last target is the result.
 pub fn examples(read: &ReadGames, trace: f64) -> [Vec<Example>; 2] {
-    let (held_out, learned): (Vec<_>, Vec<_>) = read.games.iter().partition(|game| game.number % 20 == 19);
-    [learned, held_out].map(|games| games.into_iter().flat_map(|game| of_game(game, trace)).collect())
+    hold_out(read, 20).map(|games| games.into_iter().flat_map(|game| of_game(game, trace)).collect())
 }
 
 fn of_game(game: &GameRecord, trace: f64) -> Vec<Example> {

@@ -1,7 +1,8 @@
 //! Self-play, and what is learned from it.
 //!
 //! [`SelfPlay`] plays games of the engine against itself, [`GameRecord`]s keep them in files that outlive a run,
-//! [`tune`] fits the weights of the evaluation to them, [`learn`] makes the network that corrects it, and [`log_loss`] says how well an evaluation predicts results.
+//! [`tune`] fits the weights of the evaluation to them, [`learn`] makes the network that corrects it, and [`log_loss`] says
+//! how well an evaluation predicts results.
 
 pub mod cli;
 mod data;
