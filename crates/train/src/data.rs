@@ -5,6 +5,7 @@ use crate::{GameRecord, ReadGames};
 use tusker_core::{Color, Position};
 use tusker_notation::{RecordedResult, Strictness, Termination, read_archive};
 use tusker_search::Score;
+use tusker_search::eval::{Config, breakdown};
 
 /// A position at the start of a turn whose game has a result.
 #[derive(Clone, Debug, PartialEq)]
@@ -94,6 +95,19 @@ pub fn archive_positions(text: &str) -> Result<ArchivePositions, tusker_notation
     Ok(found)
 }
 
+/// Positions of at most this static score are open, in centi-rabbits.
+const OPEN: i32 = 250;
+
+/// The positions at the start of a turn of an archive's games that the evaluation does not call decided.
+///
+/// # Errors
+/// The text is no archive.
+pub fn open_positions(text: &str) -> Result<Vec<Position>, tusker_notation::Error> {
+    let positions = archive_positions(text)?.positions.into_iter().map(|labelled| labelled.position);
+    let open = |position: &Position| breakdown(position, Config::default()).score.0.abs() <= OPEN;
+    Ok(positions.filter(open).collect())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -112,5 +126,6 @@ mod tests {
         assert_eq!(found.positions[0].winner, Color::Gold);
         assert_eq!(found.positions[0].position.side(), Color::Silver);
         assert_eq!(found.positions[5].result().to_bits(), 0.0_f64.to_bits());
+        assert_eq!(open_positions(&text).expect("an archive").len(), 6);
     }
 }

@@ -5,7 +5,7 @@ use crate::loss::{chance, golds_view};
 use crate::{GameRecord, ReadGames};
 use tusker_core::{Color, Position};
 use tusker_search::Score;
-use tusker_search::eval::{Accumulator, Config, evaluate, input};
+use tusker_search::eval::{Accumulator, Config, Inputs, evaluate};
 
 /// An output of 1 is worth so many centi-rabbits; also the scale of win probabilities.
 pub(crate) const SCALE: f32 = 400.0;
@@ -25,12 +25,8 @@ impl Example {
     /// A position at the start of a turn that Gold wins with a probability of `target`.
     pub fn new(position: &Position, target: f64) -> Self {
         let config = Config { network: None, ..Config::default() };
-        let board = position.board();
-        let accumulator = Accumulator::refresh(board, config);
-        let inputs = Color::ALL.map(|viewer| {
-            let pieces = board.occupied().iter().filter_map(|square| Some((square, board.piece_at(square)?)));
-            pieces.map(|(s, piece)| input(viewer, piece.color, accumulator.class(piece), s) as u16).collect()
-        });
+        let accumulator = Accumulator::refresh(position.board(), config);
+        let Inputs(inputs) = Inputs::of(position);
         let base = golds_view(position, evaluate(position, &accumulator, config)) as f32 / SCALE;
         Self { inputs, base, target: target as f32 }
     }

@@ -3,6 +3,7 @@
 use crate::random::{below, generator};
 use crate::{GameRecord, Sample};
 use rand_chacha::ChaCha8Rng;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use tusker_core::{Board, Color, Game, Key, Kind, Phase, Position, Setup, TurnGenerator};
 use tusker_search::{Limits, NoClock, Searcher, Task};
@@ -11,8 +12,9 @@ use tusker_search::{Limits, NoClock, Searcher, Task};
 const MAX_TURNS: usize = 300;
 /// Turns played at random at the beginning, fewer than this.
 const RANDOM_TURNS: usize = 5;
-/// Later, one turn in so many is random: what nobody would play must be judged too, because a search comes upon it.
-const SURPRISE: usize = 8;
+/// Later, in every second game, one turn in so many is random: what nobody would play must be judged too, because a search
+/// comes upon it. In the other games results tell of positions long before.
+const SURPRISE: usize = 10;
 /// Turns before that.
 const FIRST_SURPRISE: usize = 8;
 
@@ -25,32 +27,49 @@ pub struct Settings {
     pub nodes: u64,
 }
 
+/// Of games with starts of their own, one in so many begins with one of them.
+const OWN_START: usize = 3;
+
 /// One player of both sides.
 pub struct SelfPlay {
     searcher: Searcher,
     settings: Settings,
+    starts: Arc<[Position]>,
 }
 
 impl SelfPlay {
     /// A player with a table of 16 MiB.
     pub fn new(settings: Settings) -> Self {
-        Self { searcher: Searcher::new(16), settings }
+        Self::from_starts(settings, Arc::new([]))
+    }
+
+    /// A player a third of whose games begin from one of `starts`, if there are any.
+    pub fn from_starts(settings: Settings, starts: Arc<[Position]>) -> Self {
+        Self { searcher: Searcher::new(16), settings, starts }
     }
 
     /// Plays the game with this number; the same number gives the same game.
     ///
-    /// Armies are set up in known ways or at random, some with pieces missing, and up to four turns are random; so is one
-    /// in eight of those after the eighth, and such a turn has no sample.
+    /// Armies are set up in known ways or at random, some with pieces missing, and up to four turns are random; one at most
+    /// after a start of [`SelfPlay::from_starts`]. In every second game so is one in ten of those after the eighth. A
+    /// random turn has no sample.
     pub fn play(&mut self, number: u32) -> GameRecord {
         let mut rng = generator(self.settings.seed, number.into());
-        let mut game = Game::from_position(start(&mut rng));
-        for _ in 0..below(&mut rng, RANDOM_TURNS) {
+        let given = !self.starts.is_empty() && below(&mut rng, OWN_START) == 0;
+        let (first, random_turns) = if given {
+            (self.starts[below(&mut rng, self.starts.len())], below(&mut rng, 2))
+        } else {
+            (start(&mut rng), below(&mut rng, RANDOM_TURNS))
+        };
+        let surprising = below(&mut rng, 2) == 0;
+        let mut game = Game::from_position(first);
+        for _ in 0..random_turns {
             play_random(&mut game, &mut rng);
         }
         self.searcher.new_game();
         let mut samples = Vec::new();
         while let (Phase::Play(_), Some(&position)) = (game.phase(), game.position()) {
-            if game.turns().len() >= FIRST_SURPRISE && below(&mut rng, SURPRISE) == 0 {
+            if surprising && game.turns().len() >= FIRST_SURPRISE && below(&mut rng, SURPRISE) == 0 {
                 play_random(&mut game, &mut rng);
                 continue;
             }
@@ -124,9 +143,21 @@ mod tests {
         assert_eq!(game, play(3));
         assert_ne!(game.samples, play(4).samples);
         assert!(game.samples.len() > 10, "{}", game.samples.len());
-        let alternating = |pair: &&[Sample]| pair[0].position.side() != pair[1].position.side();
-        let pairs = game.samples.len() - 1;
-        let regular = game.samples.windows(2).filter(alternating).count();
-        assert!((pairs * 2 / 3..pairs).contains(&regular), "{regular} of {pairs}: some random turns");
+        // In one of two games or so, some turns are random.
+        let alternating = |pair: &[Sample]| pair[0].position.side() != pair[1].position.side();
+        let surprises = |game: &GameRecord| !game.samples.windows(2).all(alternating);
+        let surprising = (0..8).filter(|&number| surprises(&play(number))).count();
+        assert!((1..8).contains(&surprising), "{surprising} of 8 games");
+    }
+
+    #[test]
+    fn given_starts_begin_a_third_of_the_games() {
+        let board =
+            "    e   r                                     HdR    C      E   ".parse().expect("a board");
+        let starts = Arc::new([Position::lenient(board, Color::Gold).0]);
+        let mut player = SelfPlay::from_starts(Settings { seed: 1, nodes: 50 }, starts);
+        let pieces = |game: GameRecord| game.samples.first().map(|s| s.position.board().occupied().count());
+        let given = (0..12).filter(|&number| pieces(player.play(number)) <= Some(7)).count();
+        assert!((1..9).contains(&given), "{given} of 12 games");
     }
 }

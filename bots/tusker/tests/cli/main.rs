@@ -8,6 +8,7 @@ mod eval;
 mod explain;
 mod goal;
 mod help;
+mod learn;
 mod perft;
 mod play;
 mod session;

@@ -1,6 +1,7 @@
 //! Material, piece-square values and weight near traps, kept up to date edge by edge.
 
 use super::features::{CLASSES, HALF_BOARD, MATERIAL, SQUARES};
+use super::inputs::{self, Pair, Plane};
 use super::network::{Hidden, Network};
 use super::weights::{FULL_PHASE, Sink};
 use super::{Armies, Config};
@@ -41,7 +42,7 @@ impl Accumulator {
                 fresh.squares[piece.color.index()] += square_value(config, class, piece, square);
                 fresh.influence[piece.color.index()] += influence(class, square);
                 if let (Some(network), Some(hidden)) = (config.network, &mut fresh.hidden) {
-                    network.add(hidden, piece.color, class, square);
+                    network.add(hidden, stands(class, piece, square));
                 }
             }
         }
@@ -65,7 +66,7 @@ impl Accumulator {
             self.influence[side] =
                 self.influence[side] - influence(class, moved.from) + influence(class, moved.to);
             if let (Some(network), Some(hidden)) = (config.network, &mut self.hidden) {
-                network.shift(hidden, piece.color, class, moved.from, moved.to);
+                network.shift(hidden, stands(class, piece, moved.from), stands(class, piece, moved.to));
             }
         }
         self
@@ -76,13 +77,10 @@ impl Accumulator {
         self.material
     }
 
-    /// What the network adds, in centi-rabbits, Gold's view.
+    /// The hidden layer of the network for the pieces alone.
     #[inline]
-    pub(crate) fn correction(&self, config: Config) -> i32 {
-        match (config.network, &self.hidden) {
-            (Some(network), Some(hidden)) => network.value(hidden),
-            _ => 0,
-        }
+    pub(crate) const fn hidden(&self) -> Option<Hidden> {
+        self.hidden
     }
 
     /// The class of a piece.
@@ -155,6 +153,13 @@ fn square_feature(class: usize, piece: Piece, square: Square) -> usize {
     };
     let file = square.file().min(7 - square.file());
     SQUARES.at(class * HALF_BOARD + usize::from(square.rank() * 4 + file))
+}
+
+/// The input of the network for a piece on its square.
+#[inline]
+pub(crate) fn stands(class: usize, piece: Piece, square: Square) -> Pair {
+    let seen = if piece.color == Color::Gold { square } else { square.flip_ranks() };
+    inputs::of_piece(Plane::Piece, piece.color, class, seen)
 }
 
 #[inline]

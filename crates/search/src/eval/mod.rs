@@ -7,6 +7,7 @@
 mod accumulator;
 mod features;
 mod harlog;
+mod inputs;
 mod network;
 mod params;
 mod pieces;
@@ -19,7 +20,8 @@ mod weights;
 pub use accumulator::Accumulator;
 pub use features::{CLASSES, FEATURES, GROUPS, Group};
 pub use harlog::Armies;
-pub use network::{INPUTS, Network, NetworkError, ONE, OUTPUT_SCALE, UNITS, input, mirrored};
+pub use inputs::{INPUTS, Inputs, mirrored};
+pub use network::{Network, NetworkError, ONE, OUTPUT_SCALE, UNITS};
 pub use params::PARAMS;
 pub use table::TableError;
 pub use weights::{FULL_PHASE, Pair, Trace, Weights};
@@ -70,21 +72,22 @@ pub fn evaluate(position: &Position, accumulator: &Accumulator, config: Config) 
     let gold = match config.model {
         Model::HarlogOnly => accumulator.material(),
         Model::Full => {
-            let features = positional(position, accumulator, config.weights);
-            accumulator.material() + features + accumulator.correction(config)
+            let (features, network) = positional(position, accumulator, config);
+            accumulator.material() + features + network
         }
     };
     in_movers_view(position, gold).clamp(-Score::MAX_EVALUATION.0, Score::MAX_EVALUATION.0)
 }
 
-/// The features' part, Gold's view.
+/// What the features are worth, and what the network adds, Gold's view.
 #[inline]
-fn positional(position: &Position, accumulator: &Accumulator, weights: &Weights) -> i32 {
-    let mut sum = Sum { weights, totals: accumulator.squares() };
+fn positional(position: &Position, accumulator: &Accumulator, config: Config) -> (i32, i32) {
+    let units = config.network.zip(accumulator.hidden());
+    let mut sum = Sum { weights: config.weights, totals: accumulator.squares(), units };
     visit(position, accumulator, &mut sum);
     let [gold, silver] =
         Color::ALL.map(|color| Weights::taper(sum.totals[color.index()], accumulator.phase(color)));
-    gold - silver
+    (gold - silver, sum.units.map_or(0, |(network, hidden)| network.value(&hidden)))
 }
 
 #[inline]
@@ -98,7 +101,9 @@ const fn in_movers_view(position: &Position, gold: i32) -> i32 {
 /// Tells `sink` of every feature but those that the accumulator keeps.
 #[inline]
 fn visit(position: &Position, accumulator: &Accumulator, sink: &mut impl Sink) {
-    let views = View::both(position.board(), position.side(), accumulator);
+    // The network learned from positions at the start of a turn: inside one, it judges the board as if the turn ended.
+    let next = if position.steps_left() == Position::STEPS { position.side() } else { !position.side() };
+    let views = View::both(position.board(), [position.side(), next], accumulator);
     for view in &views {
         pieces::domination(view, sink);
         pieces::mobility(view, sink);
@@ -111,6 +116,7 @@ fn visit(position: &Position, accumulator: &Accumulator, sink: &mut impl Sink) {
         }
     }
     traps::control(&views, accumulator, sink);
+    sink.input(inputs::of_mover(next));
 }
 
 /// One position as the tuner needs it.
@@ -134,7 +140,8 @@ impl Features {
         accumulator.trace(position.board(), &mut trace);
         visit(position, &accumulator, &mut trace);
         let phases = Color::ALL.map(|color| accumulator.phase(color));
-        Self { material: accumulator.material(), network: accumulator.correction(config), phases, trace }
+        let (_, network) = positional(position, &accumulator, config);
+        Self { material: accumulator.material(), network, phases, trace }
     }
 
     /// The weighted sum of the features up to, not with, number `end`, in centi-rabbits for each side.

@@ -1,26 +1,23 @@
 //! A small network that corrects the hand-made evaluation.
 //!
-//! One hidden layer sees the board from each side: a piece of that side or of the enemy, by class, on a square counted
-//! from that side's back rank. Every unit is there twice, once for the board and once for its mirror image, with one
-//! output weight, so mirroring changes nothing; and one side's output counts against the other's, so exchanging the sides
-//! only changes the sign. It does not know whose turn it is.
+//! One hidden layer sees the board from each side, by the inputs of `inputs.rs`: pieces and their states, the elephants'
+//! reach, control of traps, and whose turn is next. Every unit is there twice, once for the board and once for its mirror
+//! image, with one output weight, so mirroring changes nothing; and one side's output counts against the other's, so
+//! exchanging the sides only changes the sign.
 
-use super::features::CLASSES;
+use super::inputs::{INPUTS, Pair, mirrored};
 use std::sync::LazyLock;
-use tusker_core::{Color, Square};
 
 /// Units that are learned; each is there for the board and for its mirror image.
 pub const UNITS: usize = 32;
 const LANES: usize = 2 * UNITS;
-/// Own and enemy pieces, by class and square.
-pub const INPUTS: usize = 2 * CLASSES * 64;
 /// The integer that stands for 1 in the hidden layer: units are cut off at 0 and 1.
 pub const ONE: i16 = 255;
 /// Output weights are this fraction of a centi-rabbit.
 pub const OUTPUT_SCALE: i32 = 32;
 
 const MAGIC: [u8; 8] = *b"TUSKERNN";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 const HEADER: usize = 16;
 const NUMBERS: usize = (INPUTS + 2) * UNITS;
 
@@ -50,7 +47,9 @@ pub enum NetworkError {
     #[error("no network: it does not begin with TUSKERNN")]
     Magic,
     /// Another version or size.
-    #[error("a network of version {version} with {units} units; this program uses version 1 with {UNITS}")]
+    #[error(
+        "a network of version {version} with {units} units; this program uses version {VERSION} with {UNITS}"
+    )]
     Kind {
         /// Its version.
         version: u32,
@@ -63,17 +62,6 @@ pub enum NetworkError {
         /// Bytes found.
         found: usize,
     },
-}
-
-/// The input for a piece as `viewer` sees it, with the square as Gold sees it.
-pub fn input(viewer: Color, owner: Color, class: usize, square: Square) -> usize {
-    let seen = if viewer == Color::Gold { square } else { square.flip_ranks() };
-    (usize::from(owner != viewer) * CLASSES + class) * 64 + seen.index()
-}
-
-/// The input of the mirror image.
-pub const fn mirrored(input: usize) -> usize {
-    input ^ 7
 }
 
 impl Network {
@@ -140,24 +128,22 @@ impl Network {
         Hidden([self.bias; 2])
     }
 
-    /// A piece appears.
+    /// An input appears.
     #[inline]
-    pub(crate) fn add(&self, hidden: &mut Hidden, owner: Color, class: usize, square: Square) {
-        for viewer in Color::ALL {
-            let row = &self.rows[input(viewer, owner, class, square)];
-            for (sum, weight) in hidden.0[viewer.index()].iter_mut().zip(row) {
+    pub(crate) fn add(&self, hidden: &mut Hidden, input: Pair) {
+        for (sums, input) in hidden.0.iter_mut().zip(input) {
+            for (sum, weight) in sums.iter_mut().zip(&self.rows[input]) {
                 *sum = sum.wrapping_add(*weight);
             }
         }
     }
 
-    /// A piece goes from one square to another.
+    /// An input gives way to another.
     #[inline]
-    pub(crate) fn shift(&self, hidden: &mut Hidden, owner: Color, class: usize, from: Square, to: Square) {
-        for viewer in Color::ALL {
-            let old = &self.rows[input(viewer, owner, class, from)];
-            let new = &self.rows[input(viewer, owner, class, to)];
-            for ((sum, old), new) in hidden.0[viewer.index()].iter_mut().zip(old).zip(new) {
+    pub(crate) fn shift(&self, hidden: &mut Hidden, from: Pair, to: Pair) {
+        for ((sums, from), to) in hidden.0.iter_mut().zip(from).zip(to) {
+            let (old, new) = (&self.rows[from], &self.rows[to]);
+            for ((sum, old), new) in sums.iter_mut().zip(old).zip(new) {
                 *sum = sum.wrapping_add(new.wrapping_sub(*old));
             }
         }
@@ -186,10 +172,6 @@ mod tests {
         Network::new(&rows, [40; UNITS], std::array::from_fn(|unit| unit as i16 * 100 - 1600))
     }
 
-    fn at(square: u8) -> Square {
-        Square::from_index(square).expect("a square")
-    }
-
     #[test]
     fn files_round_trip_and_faults_are_named() {
         let bytes = network().to_bytes();
@@ -199,10 +181,12 @@ mod tests {
         let short = bytes.len() - 2;
         assert_eq!(Network::from_bytes(&bytes[..short]), Err(NetworkError::Length { found: short }));
         let mut later = bytes.clone();
-        later[8] = 2;
-        let kind = NetworkError::Kind { version: 2, units: UNITS as u32 };
+        later[8] = 1;
+        let kind = NetworkError::Kind { version: 1, units: UNITS as u32 };
         assert_eq!(Network::from_bytes(&later), Err(kind));
-        assert!(kind.to_string().contains("version 2"));
+        assert!(
+            kind.to_string().starts_with("a network of version 1 with 32 units; this program uses version 2")
+        );
     }
 
     #[test]
@@ -216,26 +200,23 @@ mod tests {
     fn the_value_is_the_sum_of_its_units() {
         let network = network();
         let mut hidden = network.empty();
-        let pieces =
-            [(Color::Gold, 5, 27), (Color::Silver, 0, 51), (Color::Gold, 2, 3), (Color::Silver, 4, 40)];
-        for (owner, class, square) in pieces {
-            network.add(&mut hidden, owner, class, at(square));
+        let inputs = [[5, 400], [3000, 2500], [INPUTS - 2, INPUTS - 1], [INPUTS - 4, INPUTS - 40]];
+        for input in inputs {
+            network.add(&mut hidden, input);
         }
-        let sum = |viewer: Color, image: fn(usize) -> usize, unit: usize| {
-            let inputs = pieces.map(|(owner, class, square)| image(input(viewer, owner, class, at(square))));
-            let sum: i64 = inputs.iter().map(|&input| i64::from(network.rows[input][unit])).sum();
+        let sum = |viewer: usize, image: fn(usize) -> usize, unit: usize| {
+            let sum: i64 = inputs.iter().map(|pair| i64::from(network.rows[image(pair[viewer])][unit])).sum();
             (sum + i64::from(network.bias[unit])).clamp(0, ONE.into()) * i64::from(network.output[unit])
         };
         let side = |viewer| -> i64 {
             (0..UNITS).map(|unit| sum(viewer, |i| i, unit) + sum(viewer, mirrored, unit)).sum()
         };
-        let expected = (side(Color::Gold) - side(Color::Silver)) / i64::from(OUTPUT_SCALE * i32::from(ONE));
+        let expected = (side(0) - side(1)) / i64::from(OUTPUT_SCALE * i32::from(ONE));
         assert_ne!(expected, 0);
         assert_eq!(i64::from(network.value(&hidden)), expected);
 
-        let (owner, class, square) = pieces[0];
-        network.shift(&mut hidden, owner, class, at(square), at(square + 8));
-        network.shift(&mut hidden, owner, class, at(square + 8), at(square));
+        network.shift(&mut hidden, inputs[0], [77, 78]);
+        network.shift(&mut hidden, [77, 78], inputs[0]);
         assert_eq!(i64::from(network.value(&hidden)), expected);
     }
 }

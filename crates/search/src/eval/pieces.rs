@@ -3,6 +3,7 @@
 use super::features::{
     ALIGNMENT, CLASSES, DOMINATED, ELEPHANT_EXITS, ELEPHANT_REACH, FROZEN, HOSTAGE, LONELY, MOBILE,
 };
+use super::inputs::{self, Plane, REACHES};
 use super::view::{AWAY_HALF, TRAPS, View};
 use super::weights::Sink;
 use tusker_core::{Bitboard, Direction, Kind};
@@ -15,10 +16,16 @@ const VALUABLE: usize = 3;
 /// Pieces near stronger enemies.
 #[inline]
 pub(crate) fn domination(view: &View<'_>, sink: &mut impl Sink) {
-    view.each_class(view.frozen, |class| sink.add(view.color, FROZEN.at(class), 1));
+    view.each_piece(view.frozen, |class, square| {
+        sink.add(view.color, FROZEN.at(class), 1);
+        sink.input(inputs::of_piece(Plane::Frozen, view.color, class, square));
+    });
     let beside = view.dominated[0];
     let held = beside & !view.frozen;
-    view.each_class(held, |class| sink.add(view.color, DOMINATED.at(class), 1));
+    view.each_piece(held, |class, square| {
+        sink.add(view.color, DOMINATED.at(class), 1);
+        sink.input(inputs::of_piece(Plane::Held, view.color, class, square));
+    });
     let lonely = view.dominated[1] & !beside & !view.own.neighbors();
     view.each_class(lonely & !AWAY_HALF, |class| sink.add(view.color, LONELY.at(class), 1));
     view.each_class(lonely & AWAY_HALF, |class| {
@@ -66,6 +73,10 @@ pub(crate) fn mobility(view: &View<'_>, sink: &mut impl Sink) {
     let reached = second | second.neighbors() & open;
     let threes = (reached & !elephant).count() / 3;
     sink.add(view.color, ELEPHANT_REACH.at(threes.min(7) as usize), 1);
+    let reach = (threes as usize).min(REACHES - 1);
+    for square in elephant {
+        sink.input(inputs::of_elephant(view.color, reach, square));
+    }
 }
 
 /// Strong pieces and the valuable weaker enemies near them.

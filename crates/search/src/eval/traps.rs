@@ -3,6 +3,7 @@
 use super::Accumulator;
 use super::accumulator::influence;
 use super::features::{AWAY_GUARDS, CLASSES, CONTROL, HOME_GUARDS, ON_TRAP, STRONGEST_GUARD, THREATENED};
+use super::inputs::{self, Plane};
 use super::view::{TRAPS, View};
 use super::weights::Sink;
 use tusker_core::{Bitboard, Square};
@@ -63,6 +64,7 @@ pub(crate) fn control(views: &[View<'_>; 2], accumulator: &Accumulator, sink: &m
             let difference = i32::from(lane(own, trap)) - i32::from(lane(enemy, trap));
             let bucket = (difference / CONTROL_STEP).clamp(-CONTROL_LIMIT, CONTROL_LIMIT) + CONTROL_LIMIT;
             sink.add(view.color, CONTROL.at(bucket as usize), 1);
+            sink.input(inputs::of_control(view.color, bucket as usize, (trap % 2) as usize));
         }
     }
 }
@@ -127,9 +129,10 @@ pub(crate) fn threats(view: &View<'_>, sink: &mut impl Sink) {
     by_steps[1] &= !by_steps[0];
     by_steps[2] &= !(by_steps[0] | by_steps[1]);
     for (steps, victims) in by_steps.into_iter().enumerate() {
-        view.each_class(victims, |class| {
+        view.each_piece(victims, |class, square| {
             let row = (view.mover as usize * 3 + steps) * CLASSES;
             sink.add(view.color, THREATENED.at(row + class), 1);
+            sink.input(inputs::of_piece(Plane::threatened(view.next), view.color, class, square));
         });
     }
 }

@@ -13,6 +13,8 @@ pub(crate) const AWAY_HALF: Bitboard = Bitboard(!0 << 32);
 pub(crate) struct View<'a> {
     pub(crate) color: Color,
     pub(crate) mover: Mover,
+    /// Whose whole turn is next, as the network sees it: inside a turn it is the other side's.
+    pub(crate) next: Mover,
     pub(crate) own: Bitboard,
     pub(crate) enemy: Bitboard,
     /// Own pieces by kind.
@@ -40,7 +42,7 @@ pub(crate) enum Mover {
 impl<'a> View<'a> {
     /// The views of Gold and Silver.
     #[inline]
-    pub(crate) fn both(board: &Board, side: Color, accumulator: &'a Accumulator) -> [Self; 2] {
+    pub(crate) fn both(board: &Board, [side, next]: [Color; 2], accumulator: &'a Accumulator) -> [Self; 2] {
         let frozen = [board.frozen(Color::Gold), board.frozen(Color::Silver)];
         let view = |color: Color, seen: fn(Bitboard) -> Bitboard| {
             let (mut kinds, mut enemy_kinds) = ([Bitboard::EMPTY; 6], [Bitboard::EMPTY; 6]);
@@ -53,6 +55,7 @@ impl<'a> View<'a> {
             Self {
                 color,
                 mover: if side == color { Mover::Own } else { Mover::Enemy },
+                next: if next == color { Mover::Own } else { Mover::Enemy },
                 own: seen(board.color(color)),
                 enemy: seen(board.color(!color)),
                 kinds,
@@ -83,6 +86,14 @@ impl<'a> View<'a> {
     pub(crate) fn each_class(&self, set: Bitboard, mut visit: impl FnMut(usize)) {
         for square in set {
             visit(self.class_on(square));
+        }
+    }
+
+    /// Calls `visit` with the class and the square of every own piece in `set`, which holds own pieces only.
+    #[inline]
+    pub(crate) fn each_piece(&self, set: Bitboard, mut visit: impl FnMut(usize, Square)) {
+        for square in set {
+            visit(self.class_on(square), square);
         }
     }
 

@@ -1,6 +1,7 @@
 //! The table of weights, and the two ways to use it: adding up, and counting for the tuner.
 
 use super::features::FEATURES;
+use super::network::{Hidden, Network};
 use std::fmt;
 use tusker_core::Color;
 
@@ -65,18 +66,32 @@ const fn unpack(sum: i64) -> Pair {
 pub(crate) trait Sink {
     /// `count` more of `feature` for `color`.
     fn add(&mut self, color: Color, feature: usize, count: i32);
+
+    /// An input of the network is there.
+    #[inline]
+    fn input(&mut self, input: super::inputs::Pair) {
+        let _ = input;
+    }
 }
 
-/// Adds up weights, packed, for Gold and Silver.
+/// Adds up weights, packed, for Gold and Silver, and what the units of a network take in.
 pub(crate) struct Sum<'a> {
     pub(crate) weights: &'a Weights,
     pub(crate) totals: [i64; 2],
+    pub(crate) units: Option<(&'a Network, Hidden)>,
 }
 
 impl Sink for Sum<'_> {
     #[inline]
     fn add(&mut self, color: Color, feature: usize, count: i32) {
         self.totals[color.index()] += self.weights.packed[feature] * i64::from(count);
+    }
+
+    #[inline]
+    fn input(&mut self, input: super::inputs::Pair) {
+        if let Some((network, hidden)) = &mut self.units {
+            network.add(hidden, input);
+        }
     }
 }
 

@@ -1,17 +1,18 @@
 //! `tusker selfplay`.
 
-use crate::{Records, SelfPlay, Settings};
-use anyhow::Context;
+use crate::{Records, SelfPlay, Settings, open_positions};
+use anyhow::{Context, ensure};
 use clap::Args as ClapArgs;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
+use tusker_core::Position;
 
 /// Plays games against itself and keeps them for `tusker tune`.
 ///
-/// Every game is reproduced by the seed and its number. A file that holds some games of the run already is continued:
+/// Every game is reproduced by the seed, its number and the same --starts. A file that holds some games of the run already is continued:
 /// only the missing games are played and added.
 #[derive(ClapArgs, Debug)]
 #[command(
@@ -19,7 +20,8 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
     after_help = "\
 Examples:
   tusker selfplay --games 4 --nodes 200 games.tsp
-  tusker selfplay --games 6 --nodes 200 --concurrency 2 games.tsp"
+  tusker selfplay --games 6 --nodes 200 --concurrency 2 games.tsp
+  tusker selfplay --games 1000 --starts lost-games.tsv games.tsp"
 )]
 pub struct SelfPlayArgs {
     /// The file, new or begun with the same seed and nodes
@@ -33,6 +35,9 @@ pub struct SelfPlayArgs {
     /// Decides setups and first turns
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+    /// Archives of games (a match's --out, for one) from whose positions a third of the games begin
+    #[arg(long, value_name = "FILE")]
+    starts: Vec<PathBuf>,
     /// Games played at the same time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..))]
     concurrency: u8,
@@ -44,6 +49,7 @@ impl SelfPlayArgs {
     /// # Errors
     /// The file cannot be used, or belongs to another run.
     pub fn run(&self) -> anyhow::Result<ExitCode> {
+        let starts = self.starts()?;
         let records = Records::open(&self.file, self.seed, self.nodes)?;
         let missing: Vec<u32> =
             (0..self.games).filter(|number| !records.numbers().contains(number)).collect();
@@ -51,7 +57,7 @@ impl SelfPlayArgs {
         let (next, positions) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let settings = Settings { seed: self.seed, nodes: self.nodes };
         let play_all = || -> anyhow::Result<()> {
-            let mut player = SelfPlay::new(settings);
+            let mut player = SelfPlay::from_starts(settings, Arc::clone(&starts));
             while let Some(&number) = missing.get(next.fetch_add(1, Relaxed)) {
                 let game = player.play(number);
                 positions.fetch_add(game.samples.len(), Relaxed);
@@ -77,5 +83,18 @@ impl SelfPlayArgs {
             self.file.display()
         )?;
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// The open positions of the archives.
+    fn starts(&self) -> anyhow::Result<Arc<[Position]>> {
+        let mut starts = Vec::new();
+        for path in &self.starts {
+            let name = || format!("{}", path.display());
+            let found =
+                open_positions(&std::fs::read_to_string(path).with_context(name)?).with_context(name)?;
+            ensure!(!found.is_empty(), "{} holds no game with an open position", path.display());
+            starts.extend(found);
+        }
+        Ok(starts.into())
     }
 }
