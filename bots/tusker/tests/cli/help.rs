@@ -38,7 +38,7 @@ fn the_examples_work() {
                 2g Ee2n\\n2s ed7s\\n3g";
     let file = |name: &str, text: &str| std::fs::write(directory.path().join(name), text).expect("a file");
     file("game.txt", &list.replace("\\n", "\n"));
-    file("archive.tsv", &format!("id\tmovelist\n669122\t{list}\n"));
+    file("archive.tsv", &format!("id\tresult\ttermination\tmovelist\n669122\tw\tr\t{list}\n"));
     file("positions.tsv", "1\tg\t[r r        R                                                    ]\n");
     let mut count = 0;
     for command in COMMANDS.into_iter().filter(|command| *command != "aei") {

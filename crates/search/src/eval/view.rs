@@ -84,9 +84,7 @@ impl<'a> View<'a> {
     /// Calls `visit` with the class of every own piece in `set`, which holds own pieces only.
     #[inline]
     pub(crate) fn each_class(&self, set: Bitboard, mut visit: impl FnMut(usize)) {
-        for square in set {
-            visit(self.class_on(square));
-        }
+        self.each_piece(set, |class, _| visit(class));
     }
 
     /// Calls `visit` with the class and the square of every own piece in `set`, which holds own pieces only.

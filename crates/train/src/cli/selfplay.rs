@@ -21,7 +21,7 @@ use tusker_core::Position;
 Examples:
   tusker selfplay --games 4 --nodes 200 games.tsp
   tusker selfplay --games 6 --nodes 200 --concurrency 2 games.tsp
-  tusker selfplay --games 1000 --starts lost-games.tsv games.tsp"
+  tusker selfplay --games 4 --nodes 200 --starts archive.tsv more-games.tsp"
 )]
 pub struct SelfPlayArgs {
     /// The file, new or begun with the same seed and nodes
@@ -35,7 +35,7 @@ pub struct SelfPlayArgs {
     /// Decides setups and first turns
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Archives of games (a match's --out, for one) from whose positions a third of the games begin
+    /// Archives of finished games (a match's --out, for one): a third of the games begin from their open positions
     #[arg(long, value_name = "FILE")]
     starts: Vec<PathBuf>,
     /// Games played at the same time
