@@ -98,14 +98,12 @@ pub fn archive_positions(text: &str) -> Result<ArchivePositions, tusker_notation
 /// Positions of at most this static score are open, in centi-rabbits.
 const OPEN: i32 = 250;
 
-/// The positions at the start of a turn of an archive's games that the evaluation does not call decided.
-///
-/// # Errors
-/// The text is no archive.
-pub fn open_positions(text: &str) -> Result<Vec<Position>, tusker_notation::Error> {
-    let positions = archive_positions(text)?.positions.into_iter().map(|labelled| labelled.position);
-    let open = |position: &Position| breakdown(position, Config::default()).score.0.abs() <= OPEN;
-    Ok(positions.filter(open).collect())
+impl ArchivePositions {
+    /// The positions that the evaluation does not call decided.
+    pub fn open(&self) -> impl Iterator<Item = Position> {
+        let open = |position: &Position| breakdown(position, Config::default()).score.0.abs() <= OPEN;
+        self.positions.iter().map(|labelled| labelled.position).filter(open)
+    }
 }
 
 #[cfg(test)]
@@ -126,6 +124,6 @@ mod tests {
         assert_eq!(found.positions[0].winner, Color::Gold);
         assert_eq!(found.positions[0].position.side(), Color::Silver);
         assert_eq!(found.positions[5].result().to_bits(), 0.0_f64.to_bits());
-        assert_eq!(open_positions(&text).expect("an archive").len(), 6);
+        assert_eq!(found.open().count(), 6);
     }
 }

@@ -14,7 +14,7 @@ mod record;
 mod selfplay;
 mod tune;
 
-pub use data::{ArchivePositions, Labelled, archive_positions, open_positions, split};
+pub use data::{ArchivePositions, Labelled, archive_positions, split};
 pub use example::{Example, examples};
 pub use loss::{best_scale, log_loss, scored, win_probability};
 pub use network::{Learning, Net, learn};

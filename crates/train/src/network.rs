@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use tusker_search::eval::{INPUTS, Network, ONE, OUTPUT_SCALE, UNITS, mirrored};
 
 /// Examples that one task works on.
-const CHUNK: usize = 1024;
+const CHUNK: usize = 512;
 /// Examples between two changes of the weights.
 const BATCH: usize = 2048;
 /// The rate falls to this share.

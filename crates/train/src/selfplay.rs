@@ -17,6 +17,8 @@ const RANDOM_TURNS: usize = 5;
 const SURPRISE: usize = 10;
 /// Turns before that.
 const FIRST_SURPRISE: usize = 8;
+/// One game in so many begins from a given start, if there are any.
+const GIVEN_START: usize = 3;
 
 /// How games are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,9 +28,6 @@ pub struct Settings {
     /// Nodes of each search.
     pub nodes: u64,
 }
-
-/// Of games with starts of their own, one in so many begins with one of them.
-const OWN_START: usize = 3;
 
 /// One player of both sides.
 pub struct SelfPlay {
@@ -55,7 +54,7 @@ impl SelfPlay {
     /// random turn has no sample.
     pub fn play(&mut self, number: u32) -> GameRecord {
         let mut rng = generator(self.settings.seed, number.into());
-        let given = !self.starts.is_empty() && below(&mut rng, OWN_START) == 0;
+        let given = !self.starts.is_empty() && below(&mut rng, GIVEN_START) == 0;
         let (first, random_turns) = if given {
             (self.starts[below(&mut rng, self.starts.len())], below(&mut rng, 2))
         } else {
@@ -157,7 +156,7 @@ mod tests {
         let starts = Arc::new([Position::lenient(board, Color::Gold).0]);
         let mut player = SelfPlay::from_starts(Settings { seed: 1, nodes: 50 }, starts);
         let pieces = |game: GameRecord| game.samples.first().map(|s| s.position.board().occupied().count());
-        let given = (0..12).filter(|&number| pieces(player.play(number)) <= Some(7)).count();
+        let given = (0..12).filter(|&number| pieces(player.play(number)).is_some_and(|n| n <= 7)).count();
         assert!((1..9).contains(&given), "{given} of 12 games");
     }
 }

@@ -145,12 +145,18 @@ fn phase(armies: &Armies, color: Color) -> u8 {
     (3 * pieces + rabbits).min(FULL_PHASE as u8)
 }
 
+/// The square counted from the back rank of `viewer`, or such a square as Gold sees it.
 #[inline]
-fn square_feature(class: usize, piece: Piece, square: Square) -> usize {
-    let square = match piece.color {
+pub(crate) fn seen_by(viewer: Color, square: Square) -> Square {
+    match viewer {
         Color::Gold => square,
         Color::Silver => square.flip_ranks(),
-    };
+    }
+}
+
+#[inline]
+fn square_feature(class: usize, piece: Piece, square: Square) -> usize {
+    let square = seen_by(piece.color, square);
     let file = square.file().min(7 - square.file());
     SQUARES.at(class * HALF_BOARD + usize::from(square.rank() * 4 + file))
 }
@@ -158,8 +164,7 @@ fn square_feature(class: usize, piece: Piece, square: Square) -> usize {
 /// The input of the network for a piece on its square.
 #[inline]
 pub(crate) fn stands(class: usize, piece: Piece, square: Square) -> Pair {
-    let seen = if piece.color == Color::Gold { square } else { square.flip_ranks() };
-    inputs::of_piece(Plane::Piece, piece.color, class, seen)
+    inputs::of_piece(Plane::Piece, piece.color, class, seen_by(piece.color, square))
 }
 
 #[inline]

@@ -11,7 +11,7 @@
 //! | 2 | it is the viewer's turn, or the other side's |
 
 use super::accumulator::stands;
-use super::features::CLASSES;
+use super::features::{self, CLASSES};
 use super::view::Mover;
 use super::weights::Sink;
 use super::{Accumulator, Config, visit};
@@ -20,7 +20,7 @@ use tusker_core::{Color, Position, Square};
 /// Number of buckets of the elephant's reach.
 pub(crate) const REACHES: usize = 4;
 /// Number of buckets of control.
-pub(crate) const CONTROLS: usize = 17;
+const CONTROLS: usize = features::CONTROL.len;
 const PLANE: usize = 2 * CLASSES * 64;
 const PLANES: usize = 5;
 const ELEPHANTS: usize = PLANES * PLANE;

@@ -1,7 +1,7 @@
 //! Guards and control of the traps, and pieces that may fall into them.
 
 use super::Accumulator;
-use super::accumulator::influence;
+use super::accumulator::{influence, seen_by};
 use super::features::{AWAY_GUARDS, CLASSES, CONTROL, HOME_GUARDS, ON_TRAP, STRONGEST_GUARD, THREATENED};
 use super::inputs::{self, Plane};
 use super::view::{TRAPS, View};
@@ -89,8 +89,7 @@ const fn halved(lanes: u64) -> u64 {
 #[inline]
 fn frozen_influence(view: &View<'_>, square: Square) -> u64 {
     let class = view.class_on(square);
-    let seen = if view.color.index() == 0 { square } else { square.flip_ranks() };
-    influence(class, seen)
+    influence(class, seen_by(view.color, square))
 }
 
 /// Pieces that the enemy may capture in two, three or four steps, judged by distance.

@@ -1,6 +1,6 @@
 //! `tusker selfplay`.
 
-use crate::{Records, SelfPlay, Settings, open_positions};
+use crate::{Records, SelfPlay, Settings};
 use anyhow::{Context, ensure};
 use clap::Args as ClapArgs;
 use std::io::Write;
@@ -12,8 +12,8 @@ use tusker_core::Position;
 
 /// Plays games against itself and keeps them for `tusker tune`.
 ///
-/// Every game is reproduced by the seed, its number and the same --starts. A file that holds some games of the run already is continued:
-/// only the missing games are played and added.
+/// Every game is reproduced by the seed, its number and the same --starts. A file that holds some games of the run already
+/// is continued: only the missing games are played and added.
 #[derive(ClapArgs, Debug)]
 #[command(
     verbatim_doc_comment,
@@ -89,11 +89,9 @@ impl SelfPlayArgs {
     fn starts(&self) -> anyhow::Result<Arc<[Position]>> {
         let mut starts = Vec::new();
         for path in &self.starts {
-            let name = || format!("{}", path.display());
-            let found =
-                open_positions(&std::fs::read_to_string(path).with_context(name)?).with_context(name)?;
-            ensure!(!found.is_empty(), "{} holds no game with an open position", path.display());
-            starts.extend(found);
+            let before = starts.len();
+            starts.extend(super::read_archive(path)?.open());
+            ensure!(starts.len() > before, "{} holds no game with an open position", path.display());
         }
         Ok(starts.into())
     }

@@ -1,8 +1,6 @@
 //! `tusker tune`.
 
-use crate::{
-    Labelled, Table, Tuning, archive_positions, best_scale, log_loss, read_games, scored, split, tune,
-};
+use crate::{Labelled, Table, Tuning, best_scale, log_loss, read_games, scored, split, tune};
 use anyhow::{Context, ensure};
 use clap::Args as ClapArgs;
 use std::io::Write;
@@ -140,12 +138,7 @@ impl Sets {
             sets.held_out.extend(held_out);
         }
         if let Some(path) = &args.archive {
-            let text = std::fs::read_to_string(path).with_context(|| format!("{}", path.display()))?;
-            let archive = archive_positions(&text).with_context(|| format!("{}", path.display()))?;
-            if archive.unreadable > 0 {
-                log::warn!("{}: {} games cannot be read", path.display(), archive.unreadable);
-            }
-            sets.archive = archive.positions;
+            sets.archive = super::read_archive(path)?.positions;
         }
         Ok(sets)
     }
