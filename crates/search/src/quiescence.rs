@@ -5,7 +5,7 @@ use crate::node::{Node, NodeKind};
 use crate::order::{WORTH, capture_balance};
 use crate::tt::{Bound, Entry};
 use crate::worker::{Next, Worker, advance_of, to_table, turn_begins, usable, win_at, wins_now};
-use tusker_core::{Edge, EdgeList, MAX_EDGES, Position, statics};
+use tusker_core::{Bitboard, Edge, EdgeList, MAX_EDGES, Position, statics};
 
 /// How many turns the quiescence has gone through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -30,15 +30,45 @@ impl Level {
 /// From this level on the static score is taken as it is.
 const STATIC: Level = Level(3);
 
+/// What the enemy's next turn must take from the static score before ways are looked for to keep it, in centi-rabbits.
+const LOSS: i32 = 40;
+
 type Tactics = arrayvec::ArrayVec<(Edge, i32), MAX_EDGES>;
 
+/// What a node knows of its score so far, the view of its mover.
+struct Found {
+    best: i32,
+    /// The edge that raised alpha last.
+    edge: Option<Edge>,
+    alpha: i32,
+    beta: i32,
+}
+
+impl Found {
+    /// Takes note of the score of `edge`; returns whether it raised alpha.
+    fn raise(&mut self, score: i32, edge: Edge) -> bool {
+        self.best = self.best.max(score);
+        let raised = score > self.alpha;
+        if raised {
+            self.alpha = score;
+            self.edge = Some(edge);
+        }
+        raised
+    }
+
+    /// Whether beta is not reached yet.
+    const fn may_rise(&self) -> bool {
+        self.best < self.beta
+    }
+}
+
 impl Worker<'_> {
-    /// The score of `node` when only passes, captures and goal steps are looked at, and steps that prepare a capture
-    /// within the turn.
+    /// The score of `node` when only passes, captures and goal steps are looked at, steps that prepare a capture within
+    /// the turn, and, where a turn has begun, what may save pieces that its end would lose.
     pub(crate) fn quiescence<K: NodeKind>(
         &mut self,
         node: &Node,
-        mut alpha: i32,
+        alpha: i32,
         beta: i32,
         ply: usize,
         level: Level,
@@ -71,7 +101,7 @@ impl Worker<'_> {
             return score;
         }
         let danger = danger(position, level);
-        let mut best;
+        let best;
         if begins || level > Level(0) || ply + 8 >= Score::MAX_PLY {
             best = node.evaluate(self.config) - danger;
             if level >= STATIC {
@@ -99,38 +129,54 @@ impl Worker<'_> {
         if best >= beta || self.stopped {
             return best;
         }
-        alpha = alpha.max(best);
-        let mut best_edge = None;
         let mut tactics = tactics(position);
         if position.steps_left() > 2 {
             add_preparations(position, &mut tactics);
         }
         put_first(&mut tactics, stored.and_then(|entry| entry.edge));
-        for (edge, _) in tactics {
-            let Some(score) = self.quiet_child::<K>(node, edge, alpha, beta, ply, level) else { continue };
-            if self.stopped {
-                return 0;
+        let mut found = Found { best, edge: None, alpha: window.0.max(best), beta };
+        self.try_edges::<K>(node, tactics.iter().map(|(edge, _)| *edge), &mut found, ply, level);
+        if found.may_rise() && level == Level(0) && ply + 8 < Score::MAX_PLY {
+            let unharmed = node.evaluate(self.config);
+            if unharmed > found.alpha.max(found.best + LOSS) {
+                self.try_edges::<K>(node, capture_defences(position), &mut found, ply, level);
             }
-            if score > best {
-                best = score;
-                if score > alpha {
-                    alpha = score;
-                    best_edge = Some(edge);
-                    if K::PV {
-                        self.pv.extend(ply, edge, ply + advance_of(edge, position));
-                    }
-                    if score >= beta {
-                        break;
-                    }
-                }
-            }
+        }
+        if self.stopped {
+            return 0;
         }
         if ply >= self.root_steps {
-            let bound = Bound::of(best, window);
-            let entry = Entry { edge: best_edge, score: to_table(best, ply), depth: level.depth(), bound };
+            let bound = Bound::of(found.best, window);
+            let score = to_table(found.best, ply);
+            let entry = Entry { edge: found.edge, score, depth: level.depth(), bound };
             self.table.store(position.key(), entry);
         }
-        best
+        found.best
+    }
+
+    /// Tries `edges` in order until one reaches beta.
+    fn try_edges<K: NodeKind>(
+        &mut self,
+        node: &Node,
+        edges: impl IntoIterator<Item = Edge>,
+        found: &mut Found,
+        ply: usize,
+        level: Level,
+    ) {
+        for edge in edges {
+            let Some(score) = self.quiet_child::<K>(node, edge, found.alpha, found.beta, ply, level) else {
+                continue;
+            };
+            if self.stopped {
+                return;
+            }
+            if found.raise(score, edge) && K::PV {
+                self.pv.extend(ply, edge, ply + advance_of(edge, &node.position));
+            }
+            if !found.may_rise() {
+                return;
+            }
+        }
     }
 
     /// The score of a node inside a turn that must not end as it stands, because the enemy would win at `next_turn`: lost
@@ -217,6 +263,21 @@ fn tactics(position: &Position) -> Tactics {
     tactics
 }
 
+/// The edges at the pieces that the enemy could capture if the turn ended here, and at the traps where it could.
+fn capture_defences(position: &Position) -> EdgeList {
+    let captures = statics::captures_of(position.board(), !position.side(), Position::STEPS);
+    let zone = statics::TRAPS.into_iter().enumerate().fold(Bitboard::EMPTY, |zone, (trap, square)| {
+        let victims = captures.on(trap);
+        if victims.is_empty() { zone } else { zone | victims | square.bit().neighbors() }
+    });
+    let mut edges = EdgeList::new();
+    if !zone.is_empty() {
+        position.pseudo_edges(&mut edges);
+        edges.retain(|edge| edge.squares().intersects(zone));
+    }
+    edges
+}
+
 /// Moves `first` to the front of the list if it is there.
 fn put_first(tactics: &mut Tactics, first: Option<Edge>) {
     if let Some(place) = tactics.iter().position(|(edge, _)| Some(*edge) == first) {
@@ -247,5 +308,56 @@ fn add_preparations(position: &Position, tactics: &mut Tactics) {
     });
     for edge in first_edges {
         let _ = tactics.try_push((edge, best));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::{Config, breakdown};
+    use crate::{Depth, Limits, NoClock, Searcher, Task};
+    use std::sync::atomic::AtomicBool;
+    use tusker_core::Direction::{East, South, West};
+    use tusker_core::{Board, Color};
+
+    /// Gold's cats on c2 and f2 stand before traps without guards, the enemy's elephant and camel below them; either dog
+    /// guards a trap with one step.
+    const TWO_IN_DANGER: &str = "rr      r      E                 D    D           C  C  R e  m R";
+
+    fn position(steps_left: u8) -> Position {
+        let board: Board = TWO_IN_DANGER.parse().expect("a board");
+        Position::lenient(board, Color::Gold).0.with_steps_left(steps_left)
+    }
+
+    #[test]
+    fn defences_are_at_the_traps_and_the_pieces_in_danger() {
+        let edges = capture_defences(&position(1));
+        for (from, direction) in [("b4", South), ("b4", East), ("g4", South), ("g4", West)] {
+            assert!(edges.contains(&Edge::step(from.parse().expect("a square"), direction)), "{from}");
+        }
+        assert!(edges.len() < position(1).edges().len());
+    }
+
+    #[test]
+    fn nothing_in_danger_needs_no_defence() {
+        let board: Board =
+            "rr     mr      Ee                D    D           C  C  R      R".parse().expect("a board");
+        assert!(capture_defences(&Position::lenient(board, Color::Gold).0).is_empty());
+    }
+
+    /// The search of one step saves one cat, and the quiescence the other.
+    #[test]
+    fn what_the_rest_of_the_turn_can_save_is_not_lost() {
+        let position = position(2);
+        let task = Task {
+            position,
+            history: Vec::new(),
+            limits: Limits { depth: Some(Depth(1)), ..Limits::default() },
+            excluded: Vec::new(),
+        };
+        let report = Searcher::new(1).search(&task, &NoClock, &AtomicBool::new(false), |_| {});
+        let score = report.expect("a turn").score.0;
+        let whole = breakdown(&position, Config::default()).score.0;
+        assert!(score > whole - 100, "{score} of {whole}");
     }
 }

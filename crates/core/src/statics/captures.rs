@@ -31,6 +31,13 @@ impl Captures {
         by_steps.and_then(|v| v.get(usize::from(steps).wrapping_sub(1))).copied().unwrap_or_default()
     }
 
+    /// The enemy pieces that can be captured on the `trap` (0 to 3).
+    pub fn on(&self, trap: usize) -> Bitboard {
+        self.victims
+            .get(trap)
+            .map_or(Bitboard::EMPTY, |by_steps| by_steps.iter().fold(Bitboard::EMPTY, |a, &b| a | b))
+    }
+
     /// The enemy pieces that can be captured within `steps` steps, on any trap.
     pub fn within(&self, steps: u8) -> Bitboard {
         let sets = self.victims.iter().flat_map(|by_steps| by_steps.iter().take(usize::from(steps)));
