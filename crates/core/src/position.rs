@@ -151,6 +151,12 @@ impl Position {
         self.steps_left
     }
 
+    /// Whether the side to move has taken no step of its turn yet.
+    #[inline]
+    pub const fn turn_begins(&self) -> bool {
+        self.steps_left == Self::STEPS
+    }
+
     /// The key of the board and the side to move: what repetition compares at the ends of turns.
     #[inline]
     pub fn repetition_key(&self) -> Key {

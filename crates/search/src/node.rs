@@ -29,17 +29,18 @@ impl Node {
         let delta = position.play_unchecked(edge);
         let accumulator = self.accumulator.apply(&delta, position.board(), config);
         let threatened = self.threatened && position.side() == self.position.side();
-        let first_of_turn = self.position.steps_left() == Position::STEPS;
-        let reduced = if first_of_turn { 0 } else { self.reduced };
+        let reduced = if self.position.turn_begins() { 0 } else { self.reduced };
         Self { position, accumulator, threatened, reduced }
     }
 
     /// The same node after asking whether the enemy threatens to win, if its turn begins here.
     #[inline]
     pub(crate) fn with_threat(&self) -> Self {
-        let begins = self.position.steps_left() == Position::STEPS;
-        let threatened =
-            if begins { statics::threatens_win(&self.position).is_some() } else { self.threatened };
+        let threatened = if self.position.turn_begins() {
+            statics::threatens_win(&self.position).is_some()
+        } else {
+            self.threatened
+        };
         Self { threatened, ..*self }
     }
 

@@ -4,7 +4,7 @@ use crate::Score;
 use crate::node::{Node, NodeKind};
 use crate::order::{WORTH, capture_balance};
 use crate::tt::{Bound, Entry};
-use crate::worker::{Next, Worker, advance_of, to_table, turn_begins, usable, win_at, wins_now};
+use crate::worker::{Next, Worker, advance_of, to_table, usable, win_at, wins_now};
 use tusker_core::{Bitboard, Edge, EdgeList, MAX_EDGES, Position, statics};
 
 /// How many turns the quiescence has gone through.
@@ -14,7 +14,7 @@ pub(crate) struct Level(u8);
 impl Level {
     /// The rest of a turn whose beginning was searched is level 0, a new turn level 1.
     pub(crate) fn of_leaf(position: &Position) -> Self {
-        Self(u8::from(turn_begins(position)))
+        Self(u8::from(position.turn_begins()))
     }
 
     const fn next(self) -> Self {
@@ -79,7 +79,7 @@ impl Worker<'_> {
         }
         self.stats.quiescence += 1;
         let position = &node.position;
-        let begins = turn_begins(position);
+        let begins = position.turn_begins();
         if begins && ply >= self.root_steps && wins_now(position) {
             return win_at(ply + usize::from(Position::STEPS));
         }
@@ -240,7 +240,7 @@ const HARD_DEFENCE_COST: i32 = 150;
 
 /// What the enemy's threat to win in its next turn costs the mover at the start of its turn, in centi-rabbits.
 fn danger(position: &Position, level: Level) -> i32 {
-    if !turn_begins(position) || level >= STATIC || statics::threatens_win(position).is_none() {
+    if !position.turn_begins() || level >= STATIC || statics::threatens_win(position).is_none() {
         return 0;
     }
     defence_cost(statics::fewest_steps_to_defend(position, MOST_DEFENCE))

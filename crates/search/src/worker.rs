@@ -97,7 +97,7 @@ impl Worker<'_> {
         let in_root_turn = ply < self.root_steps;
         if !in_root_turn {
             let steps_left = position.steps_left();
-            if turn_begins(position) && wins_now(position) {
+            if position.turn_begins() && wins_now(position) {
                 return win_at(ply + usize::from(steps_left));
             }
             if let Some(score) = self.known_end(position, ply) {
@@ -124,7 +124,7 @@ impl Worker<'_> {
         }
         let node = &node.with_threat();
         // A threat that must be answered does not use up depth.
-        let depth = depth + i32::from(node.threatened && turn_begins(position));
+        let depth = depth + i32::from(node.threatened && position.turn_begins());
         let first = stored.and_then(|e| e.edge);
         let mark = self.path.mark();
         let score = self.search_edges::<K>(node, alpha, beta, depth, ply, first);
@@ -137,7 +137,7 @@ impl Worker<'_> {
     fn restored(&self, node: &Node, depth: i32, ply: usize) -> i32 {
         let before = i32::from(node.reduced);
         let forces = before > 0
-            && turn_begins(&node.position)
+            && node.position.turn_begins()
             && depth + before >= 0
             && ply >= self.root_steps
             && statics::threatens_win(&node.position).is_some();
@@ -242,7 +242,7 @@ impl Worker<'_> {
     /// The score of a turn's start that the endgame tables hold.
     #[inline]
     pub(crate) fn known_end(&self, position: &Position, ply: usize) -> Option<i32> {
-        let tables = self.tables.filter(|_| turn_begins(position))?;
+        let tables = self.tables.filter(|_| position.turn_begins())?;
         let end = |turns: u8| ply + usize::from(turns) * usize::from(Position::STEPS);
         Some(match tables.probe(position.board(), position.side())? {
             Value::Win { turns } => win_at(end(turns)),
@@ -390,12 +390,6 @@ fn effect(before: &Position, after: &Position) -> Effect {
     if after < before { Effect::Capture } else { Effect::Quiet }
 }
 
-/// Whether the side to move has taken no step yet.
-#[inline]
-pub(crate) fn turn_begins(position: &Position) -> bool {
-    position.steps_left() == Position::STEPS
-}
-
 /// Whether the side to move wins within this turn by goal or elimination.
 ///
 /// Asked where a turn begins: inside a turn that was asked there, the answer is known.
@@ -410,7 +404,7 @@ pub(crate) fn wins_now(position: &Position) -> bool {
 fn may_stand(node: &Node, beta: i32) -> bool {
     !node.threatened
         && beta.abs() < Score::MAX_EVALUATION.0
-        && (turn_begins(&node.position) || node.position.can_pass())
+        && (node.position.turn_begins() || node.position.can_pass())
 }
 
 /// An edge to be searched.

@@ -114,7 +114,7 @@ fn analyze(
     };
     write!(out, "{}", Diagram::new(subject.turn_number, position))?;
     writeln!(out, "{}", write_position(&position))?;
-    if position.steps_left() < Position::STEPS {
+    if !position.turn_begins() {
         writeln!(out, "steps left: {}", position.steps_left())?;
     }
     writeln!(out)?;

@@ -102,7 +102,7 @@ const fn in_movers_view(position: &Position, gold: i32) -> i32 {
 #[inline]
 fn visit(position: &Position, accumulator: &Accumulator, sink: &mut impl Sink) {
     // The network learned from positions at the start of a turn: inside one, it judges the board as if the turn ended.
-    let next = if position.steps_left() == Position::STEPS { position.side() } else { !position.side() };
+    let next = if position.turn_begins() { position.side() } else { !position.side() };
     let views = View::both(position.board(), [position.side(), next], accumulator);
     for view in &views {
         pieces::domination(view, sink);
