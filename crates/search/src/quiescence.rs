@@ -64,7 +64,7 @@ impl Found {
 
 impl Worker<'_> {
     /// The score of `node` when only passes, captures and goal steps are looked at, steps that prepare a capture within
-    /// the turn, and, where a turn has begun, what may save pieces that its end would lose.
+    /// the turn, and, inside a turn that the search began, what may save pieces that its end would lose.
     pub(crate) fn quiescence<K: NodeKind>(
         &mut self,
         node: &Node,
@@ -100,14 +100,10 @@ impl Worker<'_> {
             self.stats.table_cutoffs += 1;
             return score;
         }
-        let danger = danger(position, level);
+        // A whole turn of the enemy's is looked at from inside a turn that the search began.
+        let passes = !begins && level == Level(0) && ply + 8 < Score::MAX_PLY;
         let best;
-        if begins || level > Level(0) || ply + 8 >= Score::MAX_PLY {
-            best = node.evaluate(self.config) - danger;
-            if level >= STATIC {
-                return best;
-            }
-        } else {
+        if passes {
             match self.quiet_child::<K>(node, Edge::PASS, alpha, beta, ply, level) {
                 // Passing loses, but that proves nothing: another way to end the turn may not.
                 Some(score) if score < -Score::MAX_EVALUATION.0 => {
@@ -125,6 +121,11 @@ impl Worker<'_> {
             if K::PV && best > alpha {
                 self.pv.extend(ply, Edge::PASS, ply + usize::from(position.steps_left()));
             }
+        } else {
+            best = node.evaluate(self.config) - danger(position, level);
+            if level >= STATIC {
+                return best;
+            }
         }
         if best >= beta || self.stopped {
             return best;
@@ -136,7 +137,7 @@ impl Worker<'_> {
         put_first(&mut tactics, stored.and_then(|entry| entry.edge));
         let mut found = Found { best, edge: None, alpha: window.0.max(best), beta };
         self.try_edges::<K>(node, tactics.iter().map(|(edge, _)| *edge), &mut found, ply, level);
-        if found.may_rise() && level == Level(0) && ply + 8 < Score::MAX_PLY {
+        if passes && found.may_rise() {
             let unharmed = node.evaluate(self.config);
             if unharmed > found.alpha.max(found.best + LOSS) {
                 self.try_edges::<K>(node, capture_defences(position), &mut found, ply, level);
