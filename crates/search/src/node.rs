@@ -33,25 +33,17 @@ impl Node {
         Self { position, accumulator, threatened, reduced }
     }
 
-    /// The same node after asking whether the enemy threatens to win, if its turn begins here.
+    /// Asks whether the enemy threatens to win, if its turn begins here.
     #[inline]
-    pub(crate) fn with_threat(&self) -> Self {
-        let threatened = if self.position.turn_begins() {
-            statics::threatens_win(&self.position).is_some()
-        } else {
-            self.threatened
-        };
-        Self { threatened, ..*self }
+    pub(crate) fn ask_threat(&mut self) {
+        if self.position.turn_begins() {
+            self.threatened = statics::threatens_win(&self.position).is_some();
+        }
     }
 
     /// The same node where it is known that the enemy wins in its next turn if this turn ends here.
     pub(crate) const fn under_threat(&self) -> Self {
         Self { threatened: true, ..*self }
-    }
-
-    /// The same node if the edge that led to it is searched `less` steps less deep.
-    pub(crate) const fn reduced_by(self, less: u8) -> Self {
-        Self { reduced: self.reduced + less, ..self }
     }
 
     /// The static score, mover's view.
@@ -95,7 +87,8 @@ mod tests {
         let mut seen = Vec::new();
         for less in [1, 0, 1, 1, 2] {
             let edge = node.position.edges()[0];
-            node = node.play(edge, config).reduced_by(less);
+            node = node.play(edge, config);
+            node.reduced += less;
             seen.push(node.reduced);
         }
         assert_eq!(seen, [1, 1, 2, 3, 2]);

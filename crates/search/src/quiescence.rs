@@ -88,7 +88,7 @@ impl Worker<'_> {
         }
         if !begins && !position.can_pass() {
             // The turn may not end here, so something must be played.
-            return self.search_rest::<K>(node, alpha, beta, ply);
+            return self.search_rest::<K>(*node, alpha, beta, ply);
         }
         let window = (alpha, beta);
         let stored = self.stored_quiet(position, ply, level);
@@ -112,11 +112,11 @@ impl Worker<'_> {
                     if lost_at_once && ply >= self.root_steps {
                         return self.defended(node, next_turn);
                     }
-                    let node = if lost_at_once { &node.under_threat() } else { node };
+                    let node = if lost_at_once { node.under_threat() } else { *node };
                     return self.search_rest::<K>(node, alpha, beta, ply);
                 }
                 Some(score) => best = score,
-                None => return self.search_rest::<K>(node, alpha, beta, ply),
+                None => return self.search_rest::<K>(*node, alpha, beta, ply),
             }
             if K::PV && best > alpha {
                 self.pv.extend(ply, Edge::PASS, ply + usize::from(position.steps_left()));
@@ -202,9 +202,9 @@ impl Worker<'_> {
     }
 
     /// A search of depth 1 inside a turn.
-    fn search_rest<K: NodeKind>(&mut self, node: &Node, alpha: i32, beta: i32, ply: usize) -> i32 {
+    fn search_rest<K: NodeKind>(&mut self, mut node: Node, alpha: i32, beta: i32, ply: usize) -> i32 {
         self.path.play_unknown();
-        let score = self.search::<K>(node, alpha, beta, 1, ply);
+        let score = self.search::<K>(&mut node, alpha, beta, 1, ply);
         self.path.undo();
         score
     }
@@ -220,14 +220,15 @@ impl Worker<'_> {
         level: Level,
     ) -> Option<i32> {
         let ply = ply + advance_of(edge, &node.position);
-        Some(match self.follow(node, edge, ply) {
+        // The child stays where it is: it is large.
+        Some(match &self.follow(node, edge, ply) {
             Next::Illegal => return None,
             Next::Decided(score) => {
                 self.pv.clear(ply);
-                score
+                *score
             }
-            Next::Same(child) => self.quiescence::<K>(&child, alpha, beta, ply, level),
-            Next::Turned(child) => -self.quiescence::<K>(&child, -beta, -alpha, ply, level.next()),
+            Next::Same(child) => self.quiescence::<K>(child, alpha, beta, ply, level),
+            Next::Turned(child) => -self.quiescence::<K>(child, -beta, -alpha, ply, level.next()),
         })
     }
 }

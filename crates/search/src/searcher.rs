@@ -172,7 +172,7 @@ fn with_helpers<T>(_: Vec<Worker<'_>>, _: &Task, _: &Turn, main: impl FnOnce() -
 
 fn deepen(worker: &mut Worker<'_>, task: &Task, fallback: Turn, report: &mut dyn FnMut(&Report)) -> Report {
     let began = worker.clock.now();
-    let root = Node::new(task.position, worker.config);
+    let mut root = Node::new(task.position, worker.config);
     let mut best = Report {
         variation: vec![(task.position.side(), fallback.clone())],
         turn: fallback,
@@ -190,7 +190,7 @@ fn deepen(worker: &mut Worker<'_>, task: &Task, fallback: Turn, report: &mut dyn
         Role::Helper(n) => 1 + (n % 2) as u8,
     };
     for depth in first..=deepest {
-        let score = worker.search::<Open>(&root, -INFINITE, INFINITE, i32::from(depth), 0);
+        let score = worker.search::<Open>(&mut root, -INFINITE, INFINITE, i32::from(depth), 0);
         let variation = split_turns(&task.position, worker.pv.root());
         let elapsed = worker.clock.now().saturating_sub(began);
         best.nodes = worker.nodes + worker.helper_nodes.load(Relaxed);

@@ -79,7 +79,7 @@ impl Worker<'_> {
     /// `ply` counts the steps from the root, and a turn always takes all its steps: a pass advances by those left.
     pub(crate) fn search<K: NodeKind>(
         &mut self,
-        node: &Node,
+        node: &mut Node,
         mut alpha: i32,
         mut beta: i32,
         depth: i32,
@@ -122,9 +122,9 @@ impl Worker<'_> {
             self.stats.table_cutoffs += 1;
             return score;
         }
-        let node = &node.with_threat();
+        node.ask_threat();
         // A threat that must be answered does not use up depth.
-        let depth = depth + i32::from(node.threatened && position.turn_begins());
+        let depth = depth + i32::from(node.threatened && node.position.turn_begins());
         let first = stored.and_then(|e| e.edge);
         let mark = self.path.mark();
         let score = self.search_edges::<K>(node, alpha, beta, depth, ply, first);
@@ -267,26 +267,30 @@ impl Worker<'_> {
         let Attempt { edge, depth, ply, mark, .. } = *attempt;
         let advance = advance_of(edge, &node.position);
         let (depth, ply) = (depth - advance as i32, ply + advance);
-        Some(match self.follow(node, edge, ply) {
+        // The child stays where it is: it is large.
+        let mut next = self.follow(node, edge, ply);
+        Some(match &mut next {
             Next::Illegal => return None,
             Next::Decided(score) => {
                 self.pv.clear(ply);
-                score
+                *score
             }
             Next::Same(child) => {
+                let before = child.reduced;
                 self.path.play(mark, edge, effect(&node.position, &child.position));
                 let score = self.visit::<K, _>(attempt, |worker, window, less, visit| {
-                    let child = child.reduced_by(less);
-                    visit.search(worker, &child, window, depth - i32::from(less), ply)
+                    child.reduced = before + less;
+                    visit.search(worker, child, window, depth - i32::from(less), ply)
                 });
                 self.path.undo();
                 score
             }
             Next::Turned(child) => {
+                let before = child.reduced;
                 self.repetitions.push(child.position.repetition_key());
                 let score = self.visit::<K, _>(attempt, |worker, (alpha, beta), less, visit| {
-                    let child = child.reduced_by(less);
-                    -visit.search(worker, &child, (-beta, -alpha), depth - i32::from(less), ply)
+                    child.reduced = before + less;
+                    -visit.search(worker, child, (-beta, -alpha), depth - i32::from(less), ply)
                 });
                 self.repetitions.pop();
                 score
@@ -433,7 +437,7 @@ impl Visit {
     fn search(
         &self,
         worker: &mut Worker<'_>,
-        child: &Node,
+        child: &mut Node,
         window: (i32, i32),
         depth: i32,
         ply: usize,
