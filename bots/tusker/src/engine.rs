@@ -16,6 +16,7 @@ use tusker_aei::{
     SearchControl, SearchTask,
 };
 use tusker_core::{Game, Phase, Randomness, Setup, Turn};
+use tusker_search::eval::{Config, Network};
 use tusker_search::{Depth, Limits, Searcher, Task, TimeFacts, allot};
 use tusker_tables::Tables;
 
@@ -32,6 +33,15 @@ pub(crate) struct Settings {
     pub(crate) randomness: Randomness,
     /// How positions are evaluated.
     pub(crate) evaluation: Evaluation,
+    /// The network of the evaluation.
+    pub(crate) network: &'static Network,
+}
+
+impl Settings {
+    fn config(&self) -> Config {
+        let config = self.evaluation.config();
+        Config { network: config.network.map(|_| self.network), ..config }
+    }
 }
 
 /// The engine that plays.
@@ -52,6 +62,7 @@ const THREADS: &str = "threads";
 const SEED: &str = "seed";
 const RANDOMNESS: &str = "randomness";
 const EVALUATION: &str = "evaluation";
+const NETWORK: &str = "network";
 const TABLES: &str = "tables";
 const MOVE_OVERHEAD: &str = "moveoverhead";
 
@@ -63,13 +74,20 @@ impl Tusker {
     }
 
     fn searcher(&mut self) -> &mut Searcher {
-        let Settings { hash, threads, evaluation, .. } = self.settings;
+        let settings = &self.settings;
         self.searcher.get_or_insert_with(|| {
-            let mut searcher = Searcher::new(hash);
-            searcher.set_threads(threads);
-            searcher.set_config(evaluation.config());
+            let mut searcher = Searcher::new(settings.hash);
+            searcher.set_threads(settings.threads);
+            searcher.set_config(settings.config());
             searcher
         })
+    }
+
+    /// Evaluates as the settings say from now on.
+    fn set_config(&mut self) {
+        if let Some(searcher) = &mut self.searcher {
+            searcher.set_config(self.settings.config());
+        }
     }
 
     /// When the search of a task ends; times count from the `go`.
@@ -108,6 +126,18 @@ fn read_tables(option: &str, directory: &str) -> Result<Option<Arc<Tables>>, Opt
     Ok(Some(Arc::new(tables)))
 }
 
+/// The network in a file; the built-in one if its name is empty.
+fn read_network(option: &str, file: &str) -> Result<&'static Network, OptionError> {
+    if file.is_empty() {
+        return Ok(Network::built_in());
+    }
+    Network::load(Path::new(file)).map_err(|error| {
+        log::warn!("{error}");
+        let expected = "a file of tusker learn".to_owned();
+        OptionError::Value { name: option.to_owned(), expected, found: file.to_owned() }
+    })
+}
+
 /// A seed that no other process has.
 pub(crate) fn any_seed() -> u64 {
     std::hash::RandomState::new().build_hasher().finish()
@@ -131,6 +161,11 @@ impl Engine for Tusker {
                 "0: always the likeliest setup of the book, 100: all equally likely",
             ),
             option(EVALUATION, OptionKind::Text, "full, or harlog for material alone"),
+            option(
+                NETWORK,
+                OptionKind::Text,
+                "file of tusker learn that corrects the evaluation; empty: built in",
+            ),
             option(TABLES, OptionKind::Text, "directory of endgame tables, see tusker tables; empty: none"),
             option(MOVE_OVERHEAD, number(0, 60_000), "milliseconds of each turn that are kept back"),
         ]
@@ -173,9 +208,11 @@ impl Engine for Tusker {
                     return Err(OptionError::Value { name: name.to_owned(), expected, found: text });
                 };
                 self.settings.evaluation = evaluation;
-                if let Some(searcher) = &mut self.searcher {
-                    searcher.set_config(evaluation.config());
-                }
+                self.set_config();
+            }
+            NETWORK => {
+                self.settings.network = read_network(name, value.to_string().trim())?;
+                self.set_config();
             }
             MOVE_OVERHEAD => self.overhead = u64::try_from(value.number()).unwrap_or(0),
             _ => return Err(OptionError::Unknown(name.to_owned())),
@@ -244,6 +281,7 @@ mod tests {
             seed: Some(1),
             randomness: Randomness::USUAL,
             evaluation: Evaluation::Full,
+            network: Network::built_in(),
         })
     }
 
@@ -329,7 +367,9 @@ mod tests {
             let value = match option.kind {
                 OptionKind::Number { min, .. } => OptionValue::Number(min),
                 OptionKind::Switch => OptionValue::Switch(true),
-                OptionKind::Text if option.name == TABLES => OptionValue::Text(String::new()),
+                OptionKind::Text if [TABLES, NETWORK].contains(&option.name) => {
+                    OptionValue::Text(String::new())
+                }
                 OptionKind::Text => OptionValue::Text(" Harlog ".to_owned()),
             };
             assert_eq!(engine.set_option(option.name, &value), Ok(()), "{}", option.name);
@@ -340,6 +380,25 @@ mod tests {
         assert!(error.to_string().contains("full or harlog"), "{error}");
         let error = engine.set_option(TABLES, &OptionValue::Text("no/such".to_owned())).expect_err("refused");
         assert!(error.to_string().contains("a directory of endgame tables"), "{error}");
+        let error =
+            engine.set_option(NETWORK, &OptionValue::Text("no/such".to_owned())).expect_err("refused");
+        assert!(error.to_string().contains("a file of tusker learn"), "{error}");
         assert!(engine.set_option("colour", &OptionValue::Number(1)).is_err());
+    }
+
+    /// Material alone has no network, whatever file is named.
+    #[test]
+    fn a_network_from_a_file_corrects_the_evaluation() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let path = directory.path().join("network.bin");
+        std::fs::write(&path, Network::built_in().to_bytes()).expect("written");
+        let mut engine = engine();
+        engine.set_option(NETWORK, &OptionValue::Text(path.display().to_string())).expect("a network");
+        let read = engine.settings.config().network.expect("a network");
+        assert!(!std::ptr::eq(read, Network::built_in()) && read == Network::built_in());
+        engine.settings.evaluation = Evaluation::Harlog;
+        assert_eq!(engine.settings.config(), Evaluation::Harlog.config());
+        engine.set_option(NETWORK, &OptionValue::Text(String::new())).expect("built in");
+        assert!(std::ptr::eq(engine.settings.network, Network::built_in()));
     }
 }

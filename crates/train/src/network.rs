@@ -22,7 +22,7 @@ pub struct Learning {
     pub rate: f32,
     /// How strongly weights are drawn to zero that few examples need.
     pub decay: f32,
-    /// Decides the first weights and the order of the examples.
+    /// Decides the order of the examples.
     pub seed: u64,
 }
 
@@ -67,6 +67,17 @@ impl Pass {
 impl Net {
     fn zero() -> Self {
         Self { rows: vec![[0.0; UNITS]; INPUTS], bias: [0.0; UNITS], output: [0.0; UNITS] }
+    }
+
+    /// The network that the engine would use as it is: what it adds is all that was learned.
+    pub fn of(network: &Network) -> Self {
+        let (rows, bias, output) = network.weights();
+        let hidden = |units: [i16; UNITS]| units.map(|x| f32::from(x) / f32::from(ONE));
+        Self {
+            rows: rows.map(hidden).collect(),
+            bias: hidden(bias),
+            output: output.map(|w| f32::from(w) / (SCALE * OUTPUT_SCALE as f32)),
+        }
     }
 
     /// Small weights at random.
@@ -205,11 +216,16 @@ impl Moments {
     }
 }
 
-/// Learns from `examples`; calls `report` after each pass with its number, the mean loss in it, and the network so far.
+/// Improves `net` by `examples`; calls `report` after each pass with its number, the mean loss in it, and the network so
+/// far.
 ///
 /// Adam on batches in random order; equal examples give equal networks.
-pub fn learn(examples: &[Example], learning: &Learning, mut report: impl FnMut(u32, f64, &Net)) -> Net {
-    let mut net = Net::random(learning.seed);
+pub fn learn(
+    mut net: Net,
+    examples: &[Example],
+    learning: &Learning,
+    mut report: impl FnMut(u32, f64, &Net),
+) -> Net {
     let mut rng = generator(learning.seed, 1);
     let mut order: Vec<&Example> = examples.iter().collect();
     let mut moments = Moments { means: Net::zero(), squares: Net::zero(), steps: 0 };
@@ -241,7 +257,7 @@ mod tests {
     const LEARNING: Learning = Learning { epochs: 6, rate: 0.003, decay: 1e-4, seed: 4 };
 
     fn games() -> crate::ReadGames {
-        let mut player = SelfPlay::new(Settings { seed: 5, nodes: 100 });
+        let mut player = SelfPlay::new(Settings { seed: 5, nodes: 100, network: Network::built_in() });
         crate::ReadGames::new(5, 100, (0..3).map(|number| player.play(number)).collect())
     }
 
@@ -264,6 +280,12 @@ mod tests {
             let learned = net.output(&net.passes(&Example::new(&position, 0.5))) * SCALE * 0.5;
             assert!((gold - learned).abs() < 3.0, "{gold} and {learned} in {position:?}");
         }
+    }
+
+    #[test]
+    fn a_network_of_the_engine_can_be_learned_further() {
+        let network = Net::random(7).rounded(0.4);
+        assert!(Net::of(&network).rounded(1.0) == network);
     }
 
     #[test]
@@ -299,14 +321,16 @@ mod tests {
     fn learning_lowers_the_loss_and_repeats() {
         let [examples, _] = examples(&games(), 0.8);
         let mut losses = Vec::new();
-        let net = learn(&examples, &LEARNING, |_, loss, _| losses.push(loss));
+        let first = Net::random(LEARNING.seed);
+        let net = learn(first.clone(), &examples, &LEARNING, |_, loss, _| losses.push(loss));
         assert_eq!(losses.len(), 6);
-        assert!(net.loss(&examples) < Net::random(LEARNING.seed).loss(&examples), "{losses:?}");
-        assert_eq!(net, learn(&examples, &LEARNING, |_, _, _| {}));
+        assert!(net.loss(&examples) < first.loss(&examples), "{losses:?}");
+        assert_eq!(net, learn(first, &examples, &LEARNING, |_, _, _| {}));
     }
 
     #[test]
     fn without_examples_there_is_nothing_to_learn() {
-        assert_eq!(learn(&[], &LEARNING, |_, _, _| {}), Net::random(LEARNING.seed));
+        let first = Net::random(LEARNING.seed);
+        assert_eq!(learn(first.clone(), &[], &LEARNING, |_, _, _| {}), first);
     }
 }

@@ -6,6 +6,7 @@ use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use tusker_core::{Board, Color, Game, Key, Kind, Phase, Position, Setup, TurnGenerator};
+use tusker_search::eval::{Config, Network};
 use tusker_search::{Limits, NoClock, Searcher, Task};
 
 /// Games longer than this are decided by material.
@@ -27,6 +28,8 @@ pub struct Settings {
     pub seed: u64,
     /// Nodes of each search.
     pub nodes: u64,
+    /// What corrects the evaluation.
+    pub network: &'static Network,
 }
 
 /// One player of both sides.
@@ -44,7 +47,9 @@ impl SelfPlay {
 
     /// A player a third of whose games begin from one of `starts`, if there are any.
     pub fn from_starts(settings: Settings, starts: Arc<[Position]>) -> Self {
-        Self { searcher: Searcher::new(16), settings, starts }
+        let mut searcher = Searcher::new(16);
+        searcher.set_config(Config { network: Some(settings.network), ..Config::default() });
+        Self { searcher, settings, starts }
     }
 
     /// Plays the game with this number; the same number gives the same game.
@@ -136,7 +141,7 @@ mod tests {
 
     #[test]
     fn a_number_is_a_game() {
-        let settings = Settings { seed: 1, nodes: 200 };
+        let settings = Settings { seed: 1, nodes: 200, network: Network::built_in() };
         let play = |number| SelfPlay::new(settings).play(number);
         let game = play(3);
         assert_eq!(game, play(3));
@@ -154,7 +159,8 @@ mod tests {
         let board =
             "    e   r                                     HdR    C      E   ".parse().expect("a board");
         let starts = Arc::new([Position::lenient(board, Color::Gold).0]);
-        let mut player = SelfPlay::from_starts(Settings { seed: 1, nodes: 50 }, starts);
+        let mut player =
+            SelfPlay::from_starts(Settings { seed: 1, nodes: 50, network: Network::built_in() }, starts);
         let pieces = |game: GameRecord| game.samples.first().map(|s| s.position.board().occupied().count());
         let given = (0..12).filter(|&number| pieces(player.play(number)).is_some_and(|n| n <= 7)).count();
         assert!((1..9).contains(&given), "{given} of 12 games");

@@ -249,7 +249,7 @@ mod tests {
     use super::*;
     use crate::{SelfPlay, Settings, split};
     use tusker_core::Color;
-    use tusker_search::eval::{PARAMS, breakdown};
+    use tusker_search::eval::{Network, PARAMS, breakdown};
 
     const TUNING: Tuning = Tuning {
         epochs: 15,
@@ -262,7 +262,7 @@ mod tests {
     };
 
     fn positions() -> Vec<Labelled> {
-        let mut player = SelfPlay::new(Settings { seed: 5, nodes: 100 });
+        let mut player = SelfPlay::new(Settings { seed: 5, nodes: 100, network: Network::built_in() });
         let games = (0..3).map(|number| player.play(number)).collect();
         let [learned, held_out] = split(&crate::ReadGames::new(5, 100, games));
         assert!(held_out.is_empty());

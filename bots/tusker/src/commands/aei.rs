@@ -7,6 +7,7 @@ use clap::Args as ClapArgs;
 use std::process::ExitCode;
 use tusker_aei::{Channel, SessionEnd};
 use tusker_core::Randomness;
+use tusker_search::eval::Network;
 
 /// The bot: an AEI session on standard input and output, or on a socket.
 ///
@@ -81,6 +82,7 @@ pub(crate) fn run(session: &Session) -> anyhow::Result<ExitCode> {
         seed: session.seed,
         randomness: Randomness::percent(session.randomness),
         evaluation: session.eval,
+        network: Network::built_in(),
     });
     match Channel::from_args(session.server.clone(), session.port).serve(engine)? {
         SessionEnd::Quit | SessionEnd::InputClosed => Ok(ExitCode::SUCCESS),

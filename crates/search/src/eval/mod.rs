@@ -21,7 +21,7 @@ pub use accumulator::Accumulator;
 pub use features::{CLASSES, FEATURES, GROUPS, Group};
 pub use harlog::Armies;
 pub use inputs::{INPUTS, Inputs, mirrored};
-pub use network::{Network, NetworkError, ONE, OUTPUT_SCALE, UNITS};
+pub use network::{LoadError, LoadFault, Network, NetworkError, ONE, OUTPUT_SCALE, UNITS};
 pub use params::PARAMS;
 pub use table::TableError;
 pub use weights::{FULL_PHASE, Pair, Trace, Weights};

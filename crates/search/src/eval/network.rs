@@ -6,6 +6,7 @@
 //! exchanging the sides only changes the sign.
 
 use super::inputs::{INPUTS, Pair, mirrored};
+use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 /// Units that are learned; each is there for the board and for its mirror image.
@@ -64,6 +65,28 @@ pub enum NetworkError {
     },
 }
 
+/// Why a file is no network.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {fault}", path.display())]
+pub struct LoadError {
+    /// The file.
+    pub path: PathBuf,
+    /// What is wrong.
+    #[source]
+    pub fault: LoadFault,
+}
+
+/// What is wrong with a file of a network.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadFault {
+    /// The operating system refuses.
+    #[error(transparent)]
+    Io(#[from] std::io::Error),
+    /// It holds something else.
+    #[error(transparent)]
+    Content(#[from] NetworkError),
+}
+
 impl Network {
     /// A network of rows of weights for the inputs, with biases, in [`ONE`]s, and output weights in 1 /
     /// [`OUTPUT_SCALE`] of a centi-rabbit.
@@ -82,11 +105,17 @@ impl Network {
         }
     }
 
+    /// The rows of the inputs, the biases and the output weights, as [`Network::new`] takes them.
+    pub fn weights(&self) -> (impl Iterator<Item = [i16; UNITS]>, [i16; UNITS], [i16; UNITS]) {
+        let plain = |line: &[i16; LANES]| std::array::from_fn(|unit| line[unit]);
+        (self.rows.iter().map(plain), plain(&self.bias), plain(&self.output))
+    }
+
     /// The file: `TUSKERNN`, the version (4 bytes), the number of units (4), then 16-bit numbers: a row of one number for
     /// each unit for every input, the biases, the output weights; all little-endian.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let lines = self.rows.iter().chain([&self.bias, &self.output]);
-        let numbers = lines.flat_map(|line| &line[..UNITS]).flat_map(|number| number.to_le_bytes());
+        let (rows, bias, output) = self.weights();
+        let numbers = rows.chain([bias, output]).flatten().flat_map(i16::to_le_bytes);
         let header = [&MAGIC[..], &VERSION.to_le_bytes(), &(UNITS as u32).to_le_bytes()].concat();
         header.into_iter().chain(numbers).collect()
     }
@@ -112,6 +141,18 @@ impl Network {
         let lines: Vec<[i16; UNITS]> =
             numbers.chunks_exact(UNITS).map(|line| std::array::from_fn(|unit| line[unit])).collect();
         Ok(Self::new(&lines[..INPUTS], lines[INPUTS], lines[INPUTS + 1]))
+    }
+
+    /// Reads a file that holds what [`Network::to_bytes`] writes.
+    ///
+    /// Evaluations refer to networks that never go away, so its memory (600 kB) is not given back.
+    ///
+    /// # Errors
+    /// The file cannot be read, or holds no network of this version and size.
+    pub fn load(path: &Path) -> Result<&'static Self, LoadError> {
+        let read = || Ok(Self::from_bytes(&std::fs::read(path)?)?);
+        let network = read().map_err(|fault| LoadError { path: path.to_owned(), fault })?;
+        Ok(Box::leak(Box::new(network)))
     }
 
     /// The network that the engine compiles in.
@@ -187,6 +228,17 @@ mod tests {
         assert!(
             kind.to_string().starts_with("a network of version 1 with 32 units; this program uses version 2")
         );
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_used_is_named() {
+        for (path, fault) in [("no/such", "no/such: "), (file!(), "it does not begin with TUSKERNN")] {
+            // Tests run in the folder of their crate, `file!` counts from the workspace.
+            let path = Path::new(path);
+            let path = if path.is_file() { path.to_owned() } else { Path::new("../..").join(path) };
+            let error = Network::load(&path).expect_err("no network").to_string();
+            assert!(error.contains(fault), "{error}");
+        }
     }
 
     #[test]

@@ -6,6 +6,7 @@ use clap::Args as ClapArgs;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use tusker_search::eval::Network;
 
 /// Learns the network that corrects the evaluation from games of `tusker selfplay`.
 ///
@@ -14,14 +15,15 @@ use std::process::ExitCode;
 /// their targets, as relative entropy at a scale of 400 centi-rabbits.
 ///
 /// The file is the one that the engine compiles in (crates/search/src/eval/network.bin). Network and games depend on each
-/// other: after some thousand games with the new network, learn again from all of them.
+/// other: after some thousand games with the new network (selfplay --network), learn again from all of them.
 #[derive(ClapArgs, Debug)]
 #[command(
     verbatim_doc_comment,
     after_help = "\
 Examples:
   tusker learn games.tsp --output network.bin
-  tusker learn games.tsp --trace 0.9 --share 0.5 --output network.bin"
+  tusker learn games.tsp --trace 0.9 --share 0.5 --output network.bin
+  tusker learn games.tsp --from network.bin --rate 0.0005 --share 1 --output next.bin"
 )]
 pub struct LearnArgs {
     /// Files of `tusker selfplay`
@@ -30,6 +32,9 @@ pub struct LearnArgs {
     /// Where to write the network
     #[arg(long, value_name = "FILE")]
     output: PathBuf,
+    /// Begins with this network, as it is used, instead of small weights at random
+    #[arg(long, value_name = "FILE")]
+    from: Option<PathBuf>,
     /// Passes over the positions
     #[arg(long, value_name = "N", default_value_t = 8)]
     epochs: u32,
@@ -66,6 +71,10 @@ impl LearnArgs {
         }
         ensure!(!learned.is_empty(), "there are no positions to learn from");
         let Self { epochs, rate, decay, seed, .. } = *self;
+        let first = match &self.from {
+            Some(path) => Net::of(Network::load(path)?),
+            None => Net::random(seed),
+        };
         let learning = Learning { epochs, rate, decay, seed };
         let mut out = std::io::stdout();
         writeln!(out, "{} positions, {} held out", learned.len(), held_out.len())?;
@@ -74,7 +83,7 @@ impl LearnArgs {
             writeln!(out, "{pass:>4} {loss:>9.5} {:>9.5}", net.loss(&held_out))
         };
         // Nothing is lost if the reader of the table has gone.
-        let net = learn(&learned, &learning, |pass, loss, net| drop(row(pass, loss, net)));
+        let net = learn(first, &learned, &learning, |pass, loss, net| drop(row(pass, loss, net)));
         std::fs::write(&self.output, net.rounded(self.share).to_bytes())
             .with_context(|| format!("{}", self.output.display()))?;
         Ok(ExitCode::SUCCESS)

@@ -9,10 +9,11 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use tusker_core::Position;
+use tusker_search::eval::Network;
 
 /// Plays games against itself and keeps them for `tusker tune`.
 ///
-/// Every game is reproduced by the seed, its number and the same --starts. A file that holds some games of the run already
+/// Every game is reproduced by the seed, its number and the same --starts and --network. A file that holds some games of the run already
 /// is continued: only the missing games are played and added.
 #[derive(ClapArgs, Debug)]
 #[command(
@@ -38,6 +39,9 @@ pub struct SelfPlayArgs {
     /// Archives of finished games (a match's --out, for one): a third of the games begin from their open positions
     #[arg(long, value_name = "FILE")]
     starts: Vec<PathBuf>,
+    /// Plays with this network of `tusker learn` instead of the built-in one
+    #[arg(long, value_name = "FILE")]
+    network: Option<PathBuf>,
     /// Games played at the same time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..))]
     concurrency: u8,
@@ -55,7 +59,11 @@ impl SelfPlayArgs {
             (0..self.games).filter(|number| !records.numbers().contains(number)).collect();
         let records = Mutex::new(records);
         let (next, positions) = (AtomicUsize::new(0), AtomicUsize::new(0));
-        let settings = Settings { seed: self.seed, nodes: self.nodes };
+        let network = match &self.network {
+            Some(path) => Network::load(path)?,
+            None => Network::built_in(),
+        };
+        let settings = Settings { seed: self.seed, nodes: self.nodes, network };
         let play_all = || -> anyhow::Result<()> {
             let mut player = SelfPlay::from_starts(settings, Arc::clone(&starts));
             while let Some(&number) = missing.get(next.fetch_add(1, Relaxed)) {
