@@ -47,6 +47,7 @@ enum Command {
     Selfplay(tusker_train::cli::SelfPlayArgs),
     Tune(tusker_train::cli::TuneArgs),
     Learn(tusker_train::cli::LearnArgs),
+    LearnOrder(tusker_train::cli::LearnOrderArgs),
     Solve(Box<solve::Args>),
     Tables(tables::Args),
     #[command(hide = true)]
@@ -73,6 +74,7 @@ impl Cli {
             Some(Command::Selfplay(args)) => args.run(),
             Some(Command::Tune(args)) => args.run(),
             Some(Command::Learn(args)) => args.run(),
+            Some(Command::LearnOrder(args)) => args.run(),
             Some(Command::Solve(args)) => solve::run(args),
             Some(Command::Tables(args)) => tables::run(args),
             Some(Command::Random(args)) => r#match::run_random(args),

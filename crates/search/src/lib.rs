@@ -7,7 +7,7 @@ mod bench;
 pub mod eval;
 mod limits;
 mod node;
-mod order;
+pub mod order;
 mod pv;
 mod quiescence;
 mod repetition;

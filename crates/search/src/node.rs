@@ -1,6 +1,7 @@
 //! What the search knows of one position.
 
 use crate::eval::{Accumulator, Config, evaluate};
+use crate::order::{Course, Outlook};
 use tusker_core::{Edge, Position, statics};
 
 /// A position with its incremental evaluation.
@@ -14,12 +15,13 @@ pub(crate) struct Node {
     /// Steps by which the edges of this turn so far are searched less deep, because they came late; where a turn begins,
     /// those of the enemy's turn that has just ended.
     pub(crate) reduced: u8,
+    course: Course,
 }
 
 impl Node {
     pub(crate) fn new(position: Position, config: Config) -> Self {
         let accumulator = Accumulator::refresh(position.board(), config);
-        Self { position, accumulator, threatened: false, reduced: 0 }
+        Self { position, accumulator, threatened: false, reduced: 0, course: Course::UNKNOWN }
     }
 
     /// The node after `edge`, which comes from the generator.
@@ -28,9 +30,10 @@ impl Node {
         let mut position = self.position;
         let delta = position.play_unchecked(edge);
         let accumulator = self.accumulator.apply(&delta, position.board(), config);
-        let threatened = self.threatened && position.side() == self.position.side();
+        let ended = position.side() != self.position.side();
+        let threatened = self.threatened && !ended;
         let reduced = if self.position.turn_begins() { 0 } else { self.reduced };
-        Self { position, accumulator, threatened, reduced }
+        Self { position, accumulator, threatened, reduced, course: self.course.after(edge, ended) }
     }
 
     /// Asks whether the enemy threatens to win, if its turn begins here.
@@ -44,6 +47,11 @@ impl Node {
     /// The same node where it is known that the enemy wins in its next turn if this turn ends here.
     pub(crate) const fn under_threat(&self) -> Self {
         Self { threatened: true, ..*self }
+    }
+
+    /// What tells how likely its edges are.
+    pub(crate) fn outlook(&self) -> Outlook<'_> {
+        Outlook::new(&self.position, &self.accumulator, self.course)
     }
 
     /// The static score, mover's view.

@@ -1,6 +1,6 @@
 //! Which edges are searched less deep, and which not at all.
 
-use crate::order::Rank;
+use crate::order::{Pick, Rank};
 use std::sync::LazyLock;
 use tusker_core::{Bitboard, Color, Edge, Kind, Position};
 
@@ -53,14 +53,25 @@ impl Place {
     }
 }
 
+/// An edge whose odds are so far behind the likeliest one's is unlikely: a factor of 90 (thousandths of a logarithm).
+const UNLIKELY: i32 = 4500;
+/// An edge within a factor of 3.3 of the likeliest one is likely.
+const LIKELY: i32 = 1200;
+
 /// Steps by which the edge at place `index` (from 0) of its node's order is searched less deep.
-pub(crate) fn reduction(depth: i32, index: usize, rank: Rank, place: Place) -> u8 {
-    if depth < 2 || index < 2 || rank == Rank::Good {
+pub(crate) fn reduction(depth: i32, index: usize, pick: &Pick, place: Place) -> u8 {
+    if depth < 2 || index < 2 || pick.rank == Rank::Good {
         return 0;
     }
     let base = i32::from(TABLE[(depth as usize).min(DEPTHS - 1)][index.min(EDGES - 1)]);
-    let less = base + i32::from(rank == Rank::Losing);
-    (less.min(depth - 1) - i32::from(place == Place::Run)).max(0) as u8
+    let less = base + i32::from(pick.rank == Rank::Losing);
+    let less = (less.min(depth - 1) - i32::from(place == Place::Run)).max(0);
+    let less = match pick.behind {
+        Some(behind) if less > 0 && behind > UNLIKELY => (less + 1).min(depth - 1),
+        Some(behind) if less > 0 && behind < LIKELY => less - 1,
+        _ => less,
+    };
+    less as u8
 }
 
 /// Whether a zero-window node may leave out a quiet edge at place `index` of its order: so many better ones have failed
@@ -86,3 +97,35 @@ pub(crate) const STAND_DEPTH: i32 = 6;
 
 /// The greatest depth at which [`is_futile`] is asked.
 pub(crate) const FUTILITY_DEPTH: i32 = 2;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn less(rank: Rank, behind: Option<i32>, place: Place) -> u8 {
+        reduction(9, 12, &Pick { edge: Edge::PASS, rank, behind }, place)
+    }
+
+    #[test]
+    fn likely_edges_are_reduced_less_and_unlikely_ones_more() {
+        let plain = less(Rank::Quiet, None, Place::Elsewhere);
+        let odds = |behind| less(Rank::Quiet, Some(behind), Place::Elsewhere);
+        assert!(plain > 1);
+        assert_eq!(
+            [odds(0), odds(LIKELY), odds(UNLIKELY), odds(UNLIKELY + 1)],
+            [plain - 1, plain, plain, plain + 1]
+        );
+        assert_eq!(less(Rank::Good, None, Place::Elsewhere), 0);
+        assert_eq!(less(Rank::Losing, None, Place::Elsewhere), plain + 1);
+        assert_eq!(less(Rank::Quiet, None, Place::Run), plain - 1);
+    }
+
+    #[test]
+    fn a_step_of_depth_remains() {
+        for depth in 0..30 {
+            let pick = Pick { edge: Edge::PASS, rank: Rank::Quiet, behind: Some(9000) };
+            let less = reduction(depth, 40, &pick, Place::Elsewhere);
+            assert!(i32::from(less) < depth.max(1), "{less} of {depth}");
+        }
+    }
+}

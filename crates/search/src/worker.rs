@@ -2,7 +2,7 @@
 
 use crate::eval::Config;
 use crate::node::{Node, NodeKind, Open, Zero};
-use crate::order::{Choice, Memory, Picker, Rank};
+use crate::order::{Choice, Memory, Pick, Picker, Rank};
 use crate::pv::PvTable;
 use crate::quiescence::Level;
 use crate::repetition::Repetitions;
@@ -169,13 +169,14 @@ impl Worker<'_> {
         let turn_edges = self.path.edges_of_turn(Position::STEPS - node.position.steps_left());
         let mut transposed = false;
         let runs = goal_runs(&node.position);
-        let mut picker = Picker::new(&node.position, choice, first, self.memory, ply);
+        let mut picker = Picker::new(node, choice, first, self.memory, depth, ply);
         let mut tried: ArrayVec<Edge, 64> = ArrayVec::new();
         let mut best = -INFINITE;
         let mut best_edge = None;
         let mut raised = alpha;
         let mut index = 0;
-        while let Some((edge, rank)) = picker.next() {
+        while let Some(pick) = picker.next() {
+            let Pick { edge, rank, .. } = pick;
             if turn_edges > 0 && self.path.is_transposed(edge, turn_edges) {
                 transposed = true;
                 self.stats.transposed += 1;
@@ -195,7 +196,7 @@ impl Worker<'_> {
                     continue;
                 }
             }
-            let less = reduction(depth, index, rank, place);
+            let less = reduction(depth, index, &pick, place);
             let attempt = Attempt { edge, index, less, window: (raised, beta), depth, ply, mark };
             let Some(score) = self.score_of::<K>(node, &attempt) else { continue };
             if self.stopped {

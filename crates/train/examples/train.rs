@@ -4,13 +4,14 @@
 
 use clap::Parser;
 use std::process::ExitCode;
-use tusker_train::cli::{LearnArgs, SelfPlayArgs, TuneArgs};
+use tusker_train::cli::{LearnArgs, LearnOrderArgs, SelfPlayArgs, TuneArgs};
 
 #[derive(Parser, Debug)]
 enum Command {
     Selfplay(SelfPlayArgs),
     Tune(TuneArgs),
     Learn(LearnArgs),
+    LearnOrder(LearnOrderArgs),
 }
 
 fn main() -> anyhow::Result<ExitCode> {
@@ -18,5 +19,6 @@ fn main() -> anyhow::Result<ExitCode> {
         Command::Selfplay(args) => args.run(),
         Command::Tune(args) => args.run(),
         Command::Learn(args) => args.run(),
+        Command::LearnOrder(args) => args.run(),
     }
 }

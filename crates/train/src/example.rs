@@ -59,13 +59,16 @@ fn of_game(game: &GameRecord, trace: f64) -> Vec<Example> {
 mod tests {
     use super::*;
     use crate::{Sample, win_probability};
-    use tusker_core::Board;
+    use tusker_core::{Board, Turn};
 
     /// Three positions with Gold, Silver and Silver to move: a random turn of Gold's stands between the last two.
     fn game() -> GameRecord {
         let board: Board =
             "    e   r                                     HdR    C      E   ".parse().unwrap();
-        let sample = |side, score| Sample { position: Position::lenient(board, side).0, score };
+        let sample = |side, score| {
+            let turn = Turn::new();
+            Sample { position: Position::lenient(board, side).0, score, turn }
+        };
         let samples = vec![sample(Color::Gold, 400), sample(Color::Silver, 400), sample(Color::Silver, 0)];
         GameRecord { number: 19, winner: Color::Gold, samples }
     }

@@ -1,6 +1,6 @@
 //! Files of self-play games.
 //!
-//! Version 1, all numbers little-endian. A file begins with 28 bytes: `TUSKERSP`, the version (4 bytes), the seed (8)
+//! Version 2, all numbers little-endian. A file begins with 28 bytes: `TUSKERSP`, the version (4 bytes), the seed (8)
 //! and the nodes a turn (8) of the run. Games follow in any order, each as:
 //!
 //! | bytes | content |
@@ -8,17 +8,23 @@
 //! | 4 | length of the rest |
 //! | 4 | the game's number in its run: with the seed, it reproduces the game |
 //! | 1 | the winner: 0 Gold, 1 Silver |
-//! | then | for each turn searched, a packed position (see [`PackedPosition`]) and the score found, 2 bytes, mover's view |
+//! | then | for each turn searched, a packed position (see [`PackedPosition`]), the score found, 2 bytes, mover's view, and the turn played: four edges of 2 bytes (see [`Edge::bits`]), 0 where there are fewer |
+//!
+//! Version 1 is without the turns; it is read, but not continued.
 //!
 //! A game is written in one piece; one that was cut short by the end of a run is dropped when the file is opened.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use tusker_core::{Color, PackedPosition, Position, UnpackError};
+use tusker_core::{Color, Edge, PackedPosition, Position, Turn, UnpackError};
 
 const MAGIC: [u8; 8] = *b"TUSKERSP";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
+/// The version whose samples have no turns.
+const WITHOUT_TURNS: u32 = 1;
+/// Edges kept of a turn.
+const EDGES: usize = 4;
 const HEADER: usize = 28;
 /// Length of a game's number and winner.
 const GAME_HEADER: usize = 5;
@@ -32,6 +38,8 @@ pub struct Sample {
     pub position: Position,
     /// The score in centi-rabbits, mover's view; proven results as the search gives them.
     pub score: i16,
+    /// The turn played; empty where it is not known.
+    pub turn: Turn,
 }
 
 /// One game.
@@ -61,13 +69,16 @@ pub enum RecordError {
     #[error("{} is no file of self-play games: it does not begin with TUSKERSP", .0.display())]
     Magic(PathBuf),
     /// A later or broken version.
-    #[error("{} has version {version} of the format; this program reads version 1", path.display())]
+    #[error("{} has version {version} of the format; this program reads versions 1 and 2", path.display())]
     Version {
         /// The file.
         path: PathBuf,
         /// Its version.
         version: u32,
     },
+    /// An older version, which holds less.
+    #[error("{} is of version 1, which keeps no turns: write to another file", .0.display())]
+    Older(PathBuf),
     /// The file belongs to another run.
     #[error(
         "{} was begun with seed {seed} and {nodes} nodes a turn: continue with the same, or write to another file",
@@ -108,6 +119,9 @@ pub enum GameFault {
     /// The last score is cut short.
     #[error("a position without its score")]
     Score,
+    /// A turn is cut short, or has an edge that is none.
+    #[error("a position without a turn of four edges")]
+    Turn,
 }
 
 impl GameRecord {
@@ -118,6 +132,8 @@ impl GameRecord {
         for sample in &self.samples {
             bytes.extend(PackedPosition::pack(&sample.position).as_bytes());
             bytes.extend(sample.score.to_le_bytes());
+            let edges = sample.turn.edges().iter().copied().chain(std::iter::repeat(Edge::PASS));
+            bytes.extend(edges.take(EDGES).flat_map(|edge| edge.bits().to_le_bytes()));
         }
         let length = (bytes.len() - 4) as u32;
         bytes[..4].copy_from_slice(&length.to_le_bytes());
@@ -125,18 +141,29 @@ impl GameRecord {
     }
 
     /// Reads what follows a game's length.
-    fn from_bytes(bytes: &[u8]) -> Result<Self, GameFault> {
+    fn from_bytes(bytes: &[u8], version: u32) -> Result<Self, GameFault> {
         let (header, mut rest) = bytes.split_at_checked(GAME_HEADER).ok_or(GameFault::Length(bytes.len()))?;
         let winner = *Color::ALL.get(usize::from(header[4])).ok_or(GameFault::Winner(header[4]))?;
         let mut samples = Vec::new();
         while !rest.is_empty() {
             let (position, length) = PackedPosition::unpack_prefix(rest)?;
-            let (score, after) = rest[length..].split_first_chunk().ok_or(GameFault::Score)?;
-            samples.push(Sample { position, score: i16::from_le_bytes(*score) });
+            let (score, mut after) = rest[length..].split_first_chunk().ok_or(GameFault::Score)?;
+            let mut turn = Turn::new();
+            if version != WITHOUT_TURNS {
+                turn = read_turn(&mut after).ok_or(GameFault::Turn)?;
+            }
+            samples.push(Sample { position, score: i16::from_le_bytes(*score), turn });
             rest = after;
         }
         Ok(Self { number: u32::from_le_bytes([header[0], header[1], header[2], header[3]]), winner, samples })
     }
+}
+
+/// Takes the edges of a turn off the front of `bytes`; `None` if they are none.
+fn read_turn(bytes: &mut &[u8]) -> Option<Turn> {
+    let (edges, rest) = bytes.split_at_checked(2 * EDGES)?;
+    *bytes = rest;
+    edges.chunks_exact(2).map(|pair| Edge::from_bits(u16::from_le_bytes([pair[0], pair[1]]))).collect()
 }
 
 /// What a file of games holds.
@@ -146,6 +173,8 @@ pub struct ReadGames {
     pub seed: u64,
     /// Nodes a turn.
     pub nodes: u64,
+    /// The version of the file.
+    version: u32,
     /// The games, as they stand in the file.
     pub games: Vec<GameRecord>,
     /// Bytes up to the end of the last whole game.
@@ -155,7 +184,7 @@ pub struct ReadGames {
 impl ReadGames {
     /// Games that are in no file.
     pub const fn new(seed: u64, nodes: u64, games: Vec<GameRecord>) -> Self {
-        Self { seed, nodes, games, whole: HEADER }
+        Self { seed, nodes, version: VERSION, games, whole: HEADER }
     }
 }
 
@@ -180,10 +209,10 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<ReadGames, RecordError> {
     let (Some(version), Some(seed), Some(nodes)) = (short(8), word(12), word(20)) else {
         return Err(RecordError::Magic(path.to_owned()));
     };
-    if version != VERSION {
+    if version != VERSION && version != WITHOUT_TURNS {
         return Err(RecordError::Version { path: path.to_owned(), version });
     }
-    let mut read = ReadGames { seed, nodes, games: Vec::new(), whole: HEADER };
+    let mut read = ReadGames { seed, nodes, version, games: Vec::new(), whole: HEADER };
     while let Some(length) = short(read.whole) {
         let offset = read.whole;
         let fault = |fault| RecordError::Game { path: path.to_owned(), offset, fault };
@@ -192,7 +221,7 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<ReadGames, RecordError> {
             return Err(fault(GameFault::Length(length)));
         }
         let Some(game) = bytes.get(offset + 4..offset + 4 + length) else { break };
-        read.games.push(GameRecord::from_bytes(game).map_err(fault)?);
+        read.games.push(GameRecord::from_bytes(game, version).map_err(fault)?);
         read.whole += 4 + length;
     }
     Ok(read)
@@ -229,6 +258,9 @@ impl Records {
             file.write_all(&header).map_err(failed)?;
         } else {
             let read = parse(path, &bytes)?;
+            if read.version != VERSION {
+                return Err(RecordError::Older(path.to_owned()));
+            }
             if (read.seed, read.nodes) != (seed, nodes) {
                 return Err(RecordError::OtherRun {
                     path: path.to_owned(),
@@ -272,7 +304,9 @@ mod tests {
         let board: Board =
             "    e   r                                     HdR    C      E   ".parse().expect("a board");
         let position = Position::new(board, Color::Silver).expect("a position");
-        let samples = (0..number as i16).map(|n| Sample { position, score: 7 - n }).collect();
+        let edges = position.edges();
+        let turn = |n: i16| edges.iter().copied().cycle().skip(n as usize).take(n as usize % 5).collect();
+        let samples = (0..number as i16).map(|n| Sample { position, score: 7 - n, turn: turn(n) }).collect();
         GameRecord { number, winner: Color::Silver, samples }
     }
 
@@ -314,5 +348,31 @@ mod tests {
         assert!(say(&header).contains("f, byte 28: 2 is neither Gold"), "{}", say(&header));
         header[8] = 9;
         assert!(say(&header).contains("version 9"));
+    }
+
+    #[test]
+    fn files_without_turns_are_read_but_not_continued() {
+        let mut old = game(1);
+        old.samples[0].turn = Turn::new();
+        let mut bytes = old.to_bytes();
+        bytes.truncate(bytes.len() - 2 * EDGES);
+        let length = (bytes.len() - 4) as u32;
+        bytes[..4].copy_from_slice(&length.to_le_bytes());
+        let directory = tempfile::tempdir().expect("a directory");
+        let path = directory.path().join("games");
+        let file = [&MAGIC[..], &WITHOUT_TURNS.to_le_bytes(), &[0; 16], &bytes].concat();
+        std::fs::write(&path, &file).expect("written");
+        assert_eq!(read_games(&path).expect("games").games, [old]);
+        let refused = Records::open(&path, 0, 0).expect_err("too old").to_string();
+        assert!(refused.contains("of version 1"), "{refused}");
+        assert_eq!(std::fs::read(&path).expect("bytes"), file);
+    }
+
+    #[test]
+    fn edges_that_are_none_are_named() {
+        let mut bytes = game(1).to_bytes();
+        let end = bytes.len();
+        bytes[end - 1] = 0xFF;
+        assert_eq!(GameRecord::from_bytes(&bytes[4..], VERSION), Err(GameFault::Turn));
     }
 }

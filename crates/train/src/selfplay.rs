@@ -82,8 +82,9 @@ impl SelfPlay {
             let task = Task { position, history, limits, excluded: Vec::new() };
             let report = self.searcher.search(&task, &NoClock, &AtomicBool::new(false), |_| {});
             let Some(report) = report else { break };
-            samples.push(Sample { position, score: report.score.0 as i16 });
-            if game.turns().len() >= MAX_TURNS || game.play(&report.turn).is_err() {
+            let over = game.turns().len() >= MAX_TURNS || game.play(&report.turn).is_err();
+            samples.push(Sample { position, score: report.score.0 as i16, turn: report.turn });
+            if over {
                 break;
             }
         }

@@ -1,8 +1,22 @@
 use crate::support::{output, tusker};
 
-const COMMANDS: [&str; 15] = [
-    "aei", "perft", "goal", "explain", "eval", "analyze", "annotate", "play", "setup", "bench", "solve",
-    "tables", "selfplay", "tune", "learn",
+const COMMANDS: [&str; 16] = [
+    "aei",
+    "perft",
+    "goal",
+    "explain",
+    "eval",
+    "analyze",
+    "annotate",
+    "play",
+    "setup",
+    "bench",
+    "solve",
+    "tables",
+    "selfplay",
+    "tune",
+    "learn",
+    "learn-order",
 ];
 
 /// The words of a command line, as a shell takes it apart.

@@ -23,12 +23,12 @@ pub struct Group {
 }
 
 impl Group {
-    const fn first(part: &'static str, name: &'static str, len: usize) -> Self {
+    pub(crate) const fn first(part: &'static str, name: &'static str, len: usize) -> Self {
         Self { part, name, start: 0, len }
     }
 
     /// The group that follows this one.
-    const fn then(self, part: &'static str, name: &'static str, len: usize) -> Self {
+    pub(crate) const fn then(self, part: &'static str, name: &'static str, len: usize) -> Self {
         Self { part, name, start: self.end(), len }
     }
 

@@ -18,12 +18,15 @@ mod view;
 mod weights;
 
 pub use accumulator::Accumulator;
+pub(crate) use accumulator::seen_by;
+pub(crate) use features::HALF_BOARD;
 pub use features::{CLASSES, FEATURES, GROUPS, Group};
 pub use harlog::Armies;
 pub use inputs::{INPUTS, Inputs, mirrored};
 pub use network::{LoadError, LoadFault, Network, NetworkError, ONE, OUTPUT_SCALE, UNITS};
 pub use params::PARAMS;
 pub use table::TableError;
+pub(crate) use view::TRAPS;
 pub use weights::{FULL_PHASE, Pair, Trace, Weights};
 
 use crate::Score;

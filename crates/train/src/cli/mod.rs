@@ -1,6 +1,7 @@
-//! The commands `tusker selfplay`, `tusker tune` and `tusker learn`.
+//! The commands `tusker selfplay`, `tusker tune`, `tusker learn` and `tusker learn-order`.
 
 mod learn;
+mod order;
 mod selfplay;
 mod tune;
 
@@ -9,6 +10,7 @@ use anyhow::Context;
 use std::path::Path;
 
 pub use learn::LearnArgs;
+pub use order::LearnOrderArgs;
 pub use selfplay::SelfPlayArgs;
 pub use tune::TuneArgs;
 

@@ -1,6 +1,13 @@
-//! Move ordering: what was good before, and what captures, is tried first.
+//! Move ordering: what was good before, what captures, and what is likely to be good, is tried first.
+
+mod prior;
+mod weights;
+
+pub use prior::{Course, ORDER_FEATURES, Outlook};
+pub use weights::{OrderWeights, OrderWeightsError};
 
 use crate::Score;
+use crate::node::Node;
 use tusker_core::{Bitboard, Color, Edge, EdgeKind, EdgeList, Kind, MAX_EDGES, Position, statics};
 
 /// Edges that caused cutoffs, by ply and by side; each thread has its own.
@@ -71,13 +78,31 @@ pub(crate) enum Choice {
 struct Scored {
     edge: Edge,
     score: i32,
+    /// The logarithm of its odds, if it is quiet and that was asked.
+    odds: i32,
 }
 
 /// Hands out the edges of a node, best first.
-pub(crate) struct Picker {
+pub(crate) struct Picker<'a> {
+    /// The node, as long as the odds of its quiet edges are still to be asked: most nodes never come to them.
+    unasked: Option<&'a Node>,
+    /// The best odds of a quiet edge.
+    best_odds: Option<i32>,
     scored: arrayvec::ArrayVec<Scored, MAX_EDGES>,
     next: usize,
 }
+
+/// An edge to be searched next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Pick {
+    pub(crate) edge: Edge,
+    pub(crate) rank: Rank,
+    /// How far the logarithm of a quiet edge's odds is behind the likeliest one's, in thousandths, where that is known.
+    pub(crate) behind: Option<i32>,
+}
+
+/// The least depth at which edges are ordered by their odds too. Below, asking costs more than it gains.
+const ODDS_DEPTH: i32 = 3;
 
 const FIRST: i32 = 1 << 30;
 const GOAL: i32 = 1 << 28;
@@ -90,20 +115,22 @@ const LOSS: i32 = -(1 << 24);
 pub(crate) enum Rank {
     /// From the table, a goal, a capture, or a killer.
     Good,
-    /// Ordered by history alone.
+    /// Ordered by history and odds.
     Quiet,
     /// Gives a piece away.
     Losing,
 }
 
-impl Picker {
+impl<'a> Picker<'a> {
     pub(crate) fn new(
-        position: &Position,
+        node: &'a Node,
         choice: Choice,
         first: Option<Edge>,
         memory: &Memory,
+        depth: i32,
         ply: usize,
     ) -> Self {
+        let position = &node.position;
         let mut edges = EdgeList::new();
         match choice {
             Choice::All => {
@@ -131,28 +158,58 @@ impl Picker {
                     memory.history(position.side(), edge)
                 }
             };
-            scored.push(Scored { edge, score });
+            scored.push(Scored { edge, score, odds: 0 });
         }
-        Self { scored, next: 0 }
+        let unasked = (depth >= ODDS_DEPTH).then_some(node);
+        Self { unasked, best_odds: None, scored, next: 0 }
     }
 
     /// The best edge not handed out yet.
     #[inline]
-    pub(crate) fn next(&mut self) -> Option<(Edge, Rank)> {
-        let rest = self.scored.get_mut(self.next..)?;
-        let (best, _) =
-            rest.iter().enumerate().max_by_key(|(place, s)| (s.score, std::cmp::Reverse(*place)))?;
-        rest.swap(0, best);
+    pub(crate) fn next(&mut self) -> Option<Pick> {
+        let mut best = self.best()?;
+        if self.scored[best].rank() == Rank::Quiet
+            && let Some(node) = self.unasked.take()
+        {
+            self.ask(node);
+            best = self.best()?;
+        }
+        self.scored.swap(self.next, best);
+        let found = self.scored[self.next];
         self.next += 1;
-        let Scored { edge, score } = rest[0];
-        let rank = if score >= KILLER {
+        let rank = found.rank();
+        let behind = self.best_odds.filter(|_| rank == Rank::Quiet).map(|best| best - found.odds);
+        Some(Pick { edge: found.edge, rank, behind })
+    }
+
+    /// The place of the best edge not handed out yet.
+    #[inline]
+    fn best(&self) -> Option<usize> {
+        let rest = self.scored.iter().enumerate().skip(self.next);
+        rest.max_by_key(|(place, s)| (s.score, std::cmp::Reverse(*place))).map(|(place, _)| place)
+    }
+
+    /// Adds the odds of the quiet edges to their scores.
+    fn ask(&mut self, node: &Node) {
+        let (outlook, weights) = (node.outlook(), OrderWeights::built_in());
+        for edge in self.scored.iter_mut().filter(|edge| edge.rank() == Rank::Quiet) {
+            edge.odds = weights.odds(&outlook, edge.edge);
+            edge.score += edge.odds;
+            self.best_odds = self.best_odds.max(Some(edge.odds));
+        }
+    }
+}
+
+impl Scored {
+    #[inline]
+    const fn rank(&self) -> Rank {
+        if self.score >= KILLER {
             Rank::Good
-        } else if score <= LOSS / 2 {
+        } else if self.score <= LOSS / 2 {
             Rank::Losing
         } else {
             Rank::Quiet
-        };
-        Some((edge, rank))
+        }
     }
 }
 
@@ -202,4 +259,55 @@ pub(crate) fn capture_balance(position: &Position, edge: Edge) -> Option<i32> {
         if c.piece.color == position.side() { -worth } else { worth }
     });
     Some(worth.sum())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::Config;
+    use tusker_core::Board;
+
+    /// Gold can capture the cat at c3, give its own dog at f3 away, and make many quiet steps.
+    const BOARD: &str = "rr r  rr  h  d   c   m   d  e     E    h c    c  D   C  HRRR  RR";
+
+    fn picks(depth: i32, first: Option<Edge>) -> Vec<Pick> {
+        let board: Board = BOARD.parse().expect("a board");
+        let node = Node::new(Position::lenient(board, Color::Gold).0, Config::default());
+        let mut picker = Picker::new(&node, Choice::All, first, &Memory::new(), depth, 0);
+        std::iter::from_fn(|| picker.next()).collect()
+    }
+
+    #[test]
+    fn every_edge_comes_once_by_rank() {
+        for depth in [1, ODDS_DEPTH] {
+            let picks = picks(depth, None);
+            let board: Board = BOARD.parse().expect("a board");
+            let edges = Position::lenient(board, Color::Gold).0.edges();
+            let mut seen: Vec<u16> = picks.iter().map(|pick| pick.edge.bits()).collect();
+            let mut all: Vec<u16> = edges.iter().map(|edge| edge.bits()).collect();
+            seen.sort_unstable();
+            all.sort_unstable();
+            assert_eq!(seen, all);
+            assert!(picks.is_sorted_by_key(|pick| pick.rank as u8), "{picks:?}");
+        }
+    }
+
+    #[test]
+    fn odds_order_quiet_edges_where_depth_is_worth_it() {
+        let near = picks(ODDS_DEPTH - 1, None);
+        assert!(near.iter().all(|pick| pick.behind.is_none()));
+        let far = picks(ODDS_DEPTH, None);
+        let quiet: Vec<i32> = far.iter().filter_map(|pick| pick.behind).collect();
+        // Without history, the likeliest is first.
+        assert_eq!(quiet[0], 0);
+        assert!(quiet.is_sorted() && quiet.len() > 10, "{quiet:?}");
+        assert!(far.iter().all(|pick| pick.behind.is_some() == (pick.rank == Rank::Quiet)));
+    }
+
+    #[test]
+    fn the_edge_of_the_table_comes_first_without_odds() {
+        let last = picks(ODDS_DEPTH, None).last().expect("edges").edge;
+        let first = picks(ODDS_DEPTH, Some(last))[0];
+        assert_eq!(first, Pick { edge: last, rank: Rank::Good, behind: None });
+    }
 }
