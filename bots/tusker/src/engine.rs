@@ -127,11 +127,11 @@ fn read_tables(option: &str, directory: &str) -> Result<Option<Arc<Tables>>, Opt
 }
 
 /// The network in a file; the built-in one if its name is empty.
-fn read_network(option: &str, file: &str) -> Result<&'static Network, OptionError> {
+fn network(option: &str, file: &str) -> Result<&'static Network, OptionError> {
     if file.is_empty() {
         return Ok(Network::built_in());
     }
-    Network::load(Path::new(file)).map_err(|error| {
+    tusker_train::read_network(Path::new(file)).map_err(|error| {
         log::warn!("{error}");
         let expected = "a file of tusker learn".to_owned();
         OptionError::Value { name: option.to_owned(), expected, found: file.to_owned() }
@@ -211,7 +211,7 @@ impl Engine for Tusker {
                 self.set_config();
             }
             NETWORK => {
-                self.settings.network = read_network(name, value.to_string().trim())?;
+                self.settings.network = network(name, value.to_string().trim())?;
                 self.set_config();
             }
             MOVE_OVERHEAD => self.overhead = u64::try_from(value.number()).unwrap_or(0),

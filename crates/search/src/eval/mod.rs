@@ -23,7 +23,7 @@ pub(crate) use features::HALF_BOARD;
 pub use features::{CLASSES, FEATURES, GROUPS, Group};
 pub use harlog::Armies;
 pub use inputs::{INPUTS, Inputs, mirrored};
-pub use network::{LoadError, LoadFault, Network, NetworkError, ONE, OUTPUT_SCALE, UNITS};
+pub use network::{Network, NetworkError, ONE, OUTPUT_SCALE, UNITS};
 pub use params::PARAMS;
 pub use table::TableError;
 pub(crate) use view::TRAPS;

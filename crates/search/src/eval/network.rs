@@ -6,7 +6,6 @@
 //! exchanging the sides only changes the sign.
 
 use super::inputs::{INPUTS, Pair, mirrored};
-use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 /// Units that are learned; each is there for the board and for its mirror image.
@@ -65,28 +64,6 @@ pub enum NetworkError {
     },
 }
 
-/// Why a file is no network.
-#[derive(Debug, thiserror::Error)]
-#[error("{}: {fault}", path.display())]
-pub struct LoadError {
-    /// The file.
-    pub path: PathBuf,
-    /// What is wrong.
-    #[source]
-    pub fault: LoadFault,
-}
-
-/// What is wrong with a file of a network.
-#[derive(Debug, thiserror::Error)]
-pub enum LoadFault {
-    /// The operating system refuses.
-    #[error(transparent)]
-    Io(#[from] std::io::Error),
-    /// It holds something else.
-    #[error(transparent)]
-    Content(#[from] NetworkError),
-}
-
 impl Network {
     /// A network of rows of weights for the inputs, with biases, in [`ONE`]s, and output weights in 1 /
     /// [`OUTPUT_SCALE`] of a centi-rabbit.
@@ -141,18 +118,6 @@ impl Network {
         let lines: Vec<[i16; UNITS]> =
             numbers.chunks_exact(UNITS).map(|line| std::array::from_fn(|unit| line[unit])).collect();
         Ok(Self::new(&lines[..INPUTS], lines[INPUTS], lines[INPUTS + 1]))
-    }
-
-    /// Reads a file that holds what [`Network::to_bytes`] writes.
-    ///
-    /// Evaluations refer to networks that never go away, so its memory (600 kB) is not given back.
-    ///
-    /// # Errors
-    /// The file cannot be read, or holds no network of this version and size.
-    pub fn load(path: &Path) -> Result<&'static Self, LoadError> {
-        let read = || Ok(Self::from_bytes(&std::fs::read(path)?)?);
-        let network = read().map_err(|fault| LoadError { path: path.to_owned(), fault })?;
-        Ok(Box::leak(Box::new(network)))
     }
 
     /// The network that the engine compiles in.
@@ -228,17 +193,6 @@ mod tests {
         assert!(
             kind.to_string().starts_with("a network of version 1 with 32 units; this program uses version 2")
         );
-    }
-
-    #[test]
-    fn a_file_that_cannot_be_used_is_named() {
-        for (path, fault) in [("no/such", "no/such: "), (file!(), "it does not begin with TUSKERNN")] {
-            // Tests run in the folder of their crate, `file!` counts from the workspace.
-            let path = Path::new(path);
-            let path = if path.is_file() { path.to_owned() } else { Path::new("../..").join(path) };
-            let error = Network::load(&path).expect_err("no network").to_string();
-            assert!(error.contains(fault), "{error}");
-        }
     }
 
     #[test]

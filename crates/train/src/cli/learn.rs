@@ -1,12 +1,11 @@
 //! `tusker learn`.
 
-use crate::{Learning, Net, examples, learn, read_games};
+use crate::{Learning, Net, examples, learn, read_games, read_network};
 use anyhow::{Context, ensure};
 use clap::Args as ClapArgs;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use tusker_search::eval::Network;
 
 /// Learns the network that corrects the evaluation from games of `tusker selfplay`.
 ///
@@ -72,7 +71,7 @@ impl LearnArgs {
         ensure!(!learned.is_empty(), "there are no positions to learn from");
         let Self { epochs, rate, decay, seed, .. } = *self;
         let first = match &self.from {
-            Some(path) => Net::of(Network::load(path)?),
+            Some(path) => Net::of(read_network(path)?),
             None => Net::random(seed),
         };
         let learning = Learning { epochs, rate, decay, seed };

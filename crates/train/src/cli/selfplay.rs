@@ -1,6 +1,6 @@
 //! `tusker selfplay`.
 
-use crate::{Records, SelfPlay, Settings};
+use crate::{Records, SelfPlay, Settings, read_network};
 use anyhow::{Context, ensure};
 use clap::Args as ClapArgs;
 use std::io::Write;
@@ -60,7 +60,7 @@ impl SelfPlayArgs {
         let records = Mutex::new(records);
         let (next, positions) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let network = match &self.network {
-            Some(path) => Network::load(path)?,
+            Some(path) => read_network(path)?,
             None => Network::built_in(),
         };
         let settings = Settings { seed: self.seed, nodes: self.nodes, network };
