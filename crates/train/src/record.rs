@@ -8,9 +8,10 @@
 //! | 4 | length of the rest |
 //! | 4 | the game's number in its run: with the seed, it reproduces the game |
 //! | 1 | the winner: 0 Gold, 1 Silver |
-//! | then | for each turn searched, a packed position (see [`PackedPosition`]), the score found, 2 bytes, mover's view, and the turn played: four edges of 2 bytes (see [`Edge::bits`]), 0 where there are fewer |
+//! | then | for each turn searched, a packed position (see [`PackedPosition`]), score and turn |
 //!
-//! Version 1 is without the turns; it is read, but not continued.
+//! A score is that of the search, 2 bytes, mover's view; a turn is four edges of 2 bytes (see [`Edge::bits`]), passes
+//! where it has fewer. Version 1 is without the turns; it is read, but not continued.
 //!
 //! A game is written in one piece; one that was cut short by the end of a run is dropped when the file is opened.
 
