@@ -10,7 +10,6 @@ pub struct LoadError {
     /// The file.
     pub path: PathBuf,
     /// What is wrong.
-    #[source]
     pub fault: LoadFault,
 }
 
@@ -49,6 +48,9 @@ mod tests {
         assert!(fault().starts_with(&format!("{}: ", path.display())), "{}", fault());
         std::fs::write(&path, b"TUSKERSP").expect("written");
         assert!(fault().ends_with("no network: it does not begin with TUSKERNN"), "{}", fault());
+        // Programs print an error with its sources: the fault is said once.
+        let whole = format!("{:#}", anyhow::Error::from(read_network(&path).expect_err("no network")));
+        assert_eq!(whole, fault());
         std::fs::write(&path, Network::built_in().to_bytes()).expect("written");
         assert!(read_network(&path).is_ok_and(|read| read == Network::built_in()));
     }
