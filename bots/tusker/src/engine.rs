@@ -39,8 +39,7 @@ pub(crate) struct Settings {
 
 impl Settings {
     fn config(&self) -> Config {
-        let config = self.evaluation.config();
-        Config { network: config.network.map(|_| self.network), ..config }
+        Config { network: Some(self.network), ..self.evaluation.config() }
     }
 }
 
@@ -386,7 +385,7 @@ mod tests {
         assert!(engine.set_option("colour", &OptionValue::Number(1)).is_err());
     }
 
-    /// Material alone has no network, whatever file is named.
+    /// The file holds the same network here, so material alone is configured as ever.
     #[test]
     fn a_network_from_a_file_corrects_the_evaluation() {
         let directory = tempfile::tempdir().expect("a directory");

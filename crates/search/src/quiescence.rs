@@ -5,7 +5,7 @@ use crate::node::{Node, NodeKind};
 use crate::order::{WORTH, capture_balance};
 use crate::tt::{Bound, Entry};
 use crate::worker::{Next, Worker, advance_of, to_table, usable, win_at, wins_now};
-use tusker_core::{Bitboard, Edge, EdgeList, MAX_EDGES, Position, statics};
+use tusker_core::{Edge, EdgeList, MAX_EDGES, Position, statics};
 
 /// How many turns the quiescence has gone through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -268,10 +268,7 @@ fn tactics(position: &Position) -> Tactics {
 /// The edges at the pieces that the enemy could capture if the turn ended here, and at the traps where it could.
 fn capture_defences(position: &Position) -> EdgeList {
     let captures = statics::captures_of(position.board(), !position.side(), Position::STEPS);
-    let zone = statics::TRAPS.into_iter().enumerate().fold(Bitboard::EMPTY, |zone, (trap, square)| {
-        let victims = captures.on(trap);
-        if victims.is_empty() { zone } else { zone | victims | square.bit().neighbors() }
-    });
+    let zone = captures.within(Position::STEPS) | captures.sides();
     let mut edges = EdgeList::new();
     if !zone.is_empty() {
         position.pseudo_edges(&mut edges);

@@ -1,7 +1,7 @@
 //! Learns the network of the evaluation.
 
 use crate::example::{Example, SCALE};
-use crate::random::{below, generator};
+use crate::random::{below, generator, shuffle};
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 use tusker_search::eval::{INPUTS, Network, ONE, OUTPUT_SCALE, UNITS, mirrored};
@@ -231,9 +231,7 @@ pub fn learn(
     let mut moments = Moments { means: Net::zero(), squares: Net::zero(), steps: 0 };
     let batches = order.len().div_ceil(BATCH) * learning.epochs as usize;
     for epoch in 1..=learning.epochs {
-        for place in (1..order.len()).rev() {
-            order.swap(place, below(&mut rng, place + 1));
-        }
+        shuffle(&mut rng, &mut order);
         let mut total = 0.0;
         for batch in order.chunks(BATCH) {
             let (loss, gradient) = net.gradient(batch);

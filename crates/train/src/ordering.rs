@@ -1,11 +1,11 @@
 //! Learns which edges are likely to be best.
 
 use crate::data::hold_out;
-use crate::random::{below, generator};
+use crate::random::{generator, shuffle};
 use crate::{GameRecord, ReadGames, Sample};
 use tusker_core::{Edge, EdgeList, Position};
 use tusker_search::eval::{Accumulator, Config};
-use tusker_search::order::{Course, ORDER_FEATURES, OrderWeights, Outlook};
+use tusker_search::order::{Course, ORDER_FEATURES, OrderWeights, Outlook, all_edges};
 
 /// A node in which a turn went on with one of several edges.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,10 +87,7 @@ impl Decision {
     /// `None` if `played` is no edge of the node.
     fn of(position: &Position, outlook: &Outlook<'_>, played: Edge) -> Option<Self> {
         let mut edges = EdgeList::new();
-        position.pseudo_edges(&mut edges);
-        if position.can_pass() {
-            edges.push(Edge::PASS);
-        }
+        all_edges(position, &mut edges);
         let (mut features, mut ends) = (Vec::new(), Vec::new());
         for edge in &edges {
             outlook.features(*edge, |feature| features.push(feature as u16));
@@ -155,9 +152,7 @@ pub fn learn_order(
     let mut order: Vec<&Decision> = decisions.iter().collect();
     for epoch in 1..=learning.epochs {
         let rate = learning.rate * (1.0 - (epoch - 1) as f32 / learning.epochs as f32);
-        for place in (1..order.len()).rev() {
-            order.swap(place, below(&mut rng, place + 1));
-        }
+        shuffle(&mut rng, &mut order);
         for decision in &order {
             let probabilities = probabilities(&decision.logits(&weights));
             for (number, (edge, probability)) in decision.edges().zip(probabilities).enumerate() {

@@ -14,3 +14,10 @@ pub(crate) fn generator(seed: u64, number: u64) -> ChaCha8Rng {
 pub(crate) fn below(rng: &mut ChaCha8Rng, n: usize) -> usize {
     (rng.next_u64() % n.max(1) as u64) as usize
 }
+
+/// Puts `items` in a random order.
+pub(crate) fn shuffle<T>(rng: &mut ChaCha8Rng, items: &mut [T]) {
+    for place in (1..items.len()).rev() {
+        items.swap(place, below(rng, place + 1));
+    }
+}

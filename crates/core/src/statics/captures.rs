@@ -44,6 +44,12 @@ impl Captures {
         sets.fold(Bitboard::EMPTY, |all, &set| all | set)
     }
 
+    /// The sides of the traps on which enemy pieces can be captured.
+    pub fn sides(&self) -> Bitboard {
+        let traps = TRAPS.into_iter().enumerate().filter(|(trap, _)| !self.on(*trap).is_empty());
+        traps.fold(Bitboard::EMPTY, |sides, (_, square)| sides | square.bit().neighbors())
+    }
+
     /// The fewest steps in which the piece on `victim` can be captured on the `trap` (0 to 3).
     pub fn steps(&self, trap: usize, victim: Square) -> Option<u8> {
         (1..=Position::STEPS).find(|&steps| self.victims(trap, steps).contains(victim))
@@ -82,6 +88,7 @@ impl Captures {
 /// assert_eq!((captures.fewest(), captures.within(2)), (Some(2), d6.bit()));
 /// assert!(captures.on(2) == d6.bit() && captures.on(0).is_empty());
 /// assert_eq!(statics::TRAPS[2].to_string(), "c6");
+/// assert_eq!(captures.sides(), statics::TRAPS[2].bit().neighbors());
 /// assert_eq!(captures.steps(2, d6), Some(2));
 /// ```
 pub fn captures(position: &Position) -> Captures {

@@ -156,9 +156,13 @@ pub(crate) fn seen_by(viewer: Color, square: Square) -> Square {
 
 #[inline]
 fn square_feature(class: usize, piece: Piece, square: Square) -> usize {
-    let square = seen_by(piece.color, square);
-    let file = square.file().min(7 - square.file());
-    SQUARES.at(class * HALF_BOARD + usize::from(square.rank() * 4 + file))
+    SQUARES.at(class * HALF_BOARD + on_half_board(seen_by(piece.color, square)))
+}
+
+/// The number of a square when files are mirrored to a to d.
+#[inline]
+pub(crate) fn on_half_board(square: Square) -> usize {
+    usize::from(square.rank() * 4 + square.file().min(7 - square.file()))
 }
 
 /// The input of the network for a piece on its square.

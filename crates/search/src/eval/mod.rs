@@ -18,7 +18,7 @@ mod view;
 mod weights;
 
 pub use accumulator::Accumulator;
-pub(crate) use accumulator::seen_by;
+pub(crate) use accumulator::{on_half_board, seen_by};
 pub(crate) use features::HALF_BOARD;
 pub use features::{CLASSES, FEATURES, GROUPS, Group};
 pub use harlog::Armies;

@@ -121,6 +121,14 @@ pub(crate) enum Rank {
     Losing,
 }
 
+/// Adds the edges among which a node chooses, the pass with them.
+pub fn all_edges(position: &Position, edges: &mut EdgeList) {
+    position.pseudo_edges(edges);
+    if position.can_pass() {
+        edges.push(Edge::PASS);
+    }
+}
+
 impl<'a> Picker<'a> {
     pub(crate) fn new(
         node: &'a Node,
@@ -133,12 +141,7 @@ impl<'a> Picker<'a> {
         let position = &node.position;
         let mut edges = EdgeList::new();
         match choice {
-            Choice::All => {
-                position.pseudo_edges(&mut edges);
-                if position.can_pass() {
-                    edges.push(Edge::PASS);
-                }
-            }
+            Choice::All => all_edges(position, &mut edges),
             Choice::Defences => statics::defences(position, &mut edges),
         }
         let killers = memory.killers[ply];

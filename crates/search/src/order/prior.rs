@@ -5,7 +5,7 @@
 //! `tusker learn-order`. Squares are counted from the mover's back rank, and mirrored so that the mover's piece starts on
 //! files a to d.
 
-use crate::eval::{Accumulator, CLASSES, Group, HALF_BOARD, TRAPS, seen_by};
+use crate::eval::{Accumulator, CLASSES, Group, HALF_BOARD, TRAPS, on_half_board, seen_by};
 use tusker_core::{
     Bitboard, Board, Color, Direction, Edge, EdgeKind, Kind, Piece, Position, Square, Step, statics,
 };
@@ -112,14 +112,6 @@ impl<'a> Outlook<'a> {
             [own, enemy].map(|set| (around & set).count() as usize)
         });
         let captures = statics::captures_of(board, !side, Position::STEPS);
-        let (mut victims, mut lost_sides) = (Bitboard::EMPTY, Bitboard::EMPTY);
-        for (trap, square) in statics::TRAPS.into_iter().enumerate() {
-            let falling = captures.on(trap);
-            if !falling.is_empty() {
-                victims |= falling;
-                lost_sides |= square.bit().neighbors();
-            }
-        }
         let seen = |square| seen_by(side, square);
         let elephant = |color| board.pieces(color, Kind::Elephant).first().map(seen);
         let way = |edge: Edge| own_step(edge).map(|step| (seen(step.from), seen(step.to())));
@@ -139,8 +131,8 @@ impl<'a> Outlook<'a> {
             danger,
             weaker,
             guards,
-            victims,
-            lost_sides,
+            victims: captures.within(Position::STEPS),
+            lost_sides: captures.sides(),
             elephants: [elephant(side), elephant(!side)],
             before: way(course.before).and_then(|(from, to)| Some((to, from.direction_to(to)?))),
             enemy_edge: way(course.enemy).map(|(_, to)| to),
@@ -164,7 +156,7 @@ impl<'a> Outlook<'a> {
         let Way { class, direction, .. } = way;
         add(KIND.at((kind * CLASSES + class) * 4 + last_step));
         let displaces = usize::from(kind > 1);
-        add(WAY.at(((displaces * CLASSES + class) * HALF_BOARD + half(way.from)) * 4 + direction));
+        add(WAY.at(((displaces * CLASSES + class) * HALF_BOARD + on_half_board(way.from)) * 4 + direction));
         add(RANK.at(((self.phase * CLASSES + class) * 8 + usize::from(way.from.rank())) * 4 + direction));
         for (whose, elephant) in self.elephants.into_iter().enumerate() {
             if let Some(elephant) = elephant.filter(|_| whose == 1 || way.kind != Kind::Elephant) {
@@ -272,7 +264,7 @@ impl<'a> Outlook<'a> {
         let Some(piece) = self.board.piece_at(from) else { return };
         let class = self.accumulator.class(piece);
         for (end, square) in [from, to].into_iter().enumerate() {
-            add(VICTIM.at((end * CLASSES + class) * HALF_BOARD + half(seen_by(self.side, square))));
+            add(VICTIM.at((end * CLASSES + class) * HALF_BOARD + on_half_board(seen_by(self.side, square))));
         }
         for (index, trap) in TRAPS.into_iter().enumerate() {
             let trap = seen_set(self.side, trap);
@@ -321,11 +313,6 @@ fn seen_set(side: Color, set: Bitboard) -> Bitboard {
         Color::Gold => set,
         Color::Silver => set.flip_ranks(),
     }
-}
-
-#[inline]
-fn half(square: Square) -> usize {
-    usize::from(square.rank() * 4 + square.file().min(7 - square.file()))
 }
 
 /// Where `square` lies from `center`: 0 to 48.

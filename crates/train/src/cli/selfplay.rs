@@ -13,8 +13,8 @@ use tusker_search::eval::Network;
 
 /// Plays games against itself and keeps them for `tusker tune`.
 ///
-/// Every game is reproduced by the seed, its number and the same --starts and --network. A file that holds some games of the run already
-/// is continued: only the missing games are played and added.
+/// Every game is reproduced by the seed, its number and the same --starts and --network. A file that holds some games
+/// of the run already is continued: only the missing games are played and added.
 #[derive(ClapArgs, Debug)]
 #[command(
     verbatim_doc_comment,
