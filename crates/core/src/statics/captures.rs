@@ -88,7 +88,9 @@ impl Captures {
 /// assert_eq!((captures.fewest(), captures.within(2)), (Some(2), d6.bit()));
 /// assert!(captures.on(2) == d6.bit() && captures.on(0).is_empty());
 /// assert_eq!(statics::TRAPS[2].to_string(), "c6");
-/// assert_eq!(captures.sides(), statics::TRAPS[2].bit().neighbors());
+/// // In four steps it falls on f6: it is pulled to e6, and pushed on.
+/// assert_eq!(captures.steps(3, d6), Some(4));
+/// assert_eq!(captures.sides(), statics::TRAPS[2].bit().neighbors() | statics::TRAPS[3].bit().neighbors());
 /// assert_eq!(captures.steps(2, d6), Some(2));
 /// ```
 pub fn captures(position: &Position) -> Captures {
